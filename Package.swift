@@ -1,0 +1,45 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// A module that only maps a C library's headers; adapter files in one Swift target import it.
+func systemModule(_ name: String, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "bookspine",
+  products: [
+    .library(name: "bookspine", type: .dynamic, targets: ["BookspineC"]),
+    .library(name: "Scanning", targets: ["Scanning"]),
+  ],
+  traits: [
+    .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
+    .default(enabledTraits: ["Barcodes"]),
+  ],
+  targets: [
+    systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
+    systemModule("CPNG", apt: "libpng-dev"),
+    systemModule("CTesseract", apt: "libtesseract-dev"),
+    systemModule("CZBar", apt: "libzbar-dev"),
+    .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
+    .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
+
+    .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
+    .target(
+      name: "TextRecognition",
+      dependencies: [
+        "Imaging", "CTesseract", "COpenVINO", .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
+      ]),
+    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
+    .target(name: "BookExtraction"),
+    .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
+    .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
+
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
+    .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
+    .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
+  ]
+)
+

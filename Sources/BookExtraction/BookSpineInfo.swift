@@ -1,0 +1,41 @@
+/// What the text of one spine says about its book.
+public struct BookSpineInfo: Hashable, Sendable, Codable {
+  /// How sure the extraction is, in words.
+  public enum Confidence: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Right nearly always.
+    case high
+    /// Worth a look.
+    case medium
+    /// Needs review.
+    case low
+  }
+
+  /// The title without subtitle, series and volume; "" when unread.
+  public var title: String
+  /// The first author as printed; "" when unread.
+  public var author: String
+  /// Further authors, in order.
+  public var coauthors: [String]
+  /// ISBN-13 without separators, check digit verified.
+  public var isbn: String?
+  /// The publisher as printed or by its common name.
+  public var publisher: String?
+  /// How sure, in words.
+  public var confidence: Confidence
+  /// How sure: the calibrated probability that title and author are both right, 0...1.
+  public var score: Double?
+
+  /// Makes a record.
+  public init(
+    title: String, author: String, coauthors: [String] = [], isbn: String? = nil, publisher: String? = nil,
+    confidence: Confidence, score: Double? = nil
+  ) {
+    self.title = title
+    self.author = author
+    self.coauthors = coauthors
+    self.isbn = isbn
+    self.publisher = publisher
+    self.confidence = confidence
+    self.score = score
+  }
+}

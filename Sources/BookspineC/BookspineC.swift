@@ -1,0 +1,2 @@
+import CBookspineTypes
+import Scanning

@@ -1,0 +1,155 @@
+/* The C types of the ABI. Enums have explicit values, which never change; structs never change their layout. */
+#ifndef BOOKSPINE_TYPES_H
+#define BOOKSPINE_TYPES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** What a function reports. Values are fixed, in groups of hundreds. */
+typedef enum bookspine_status {
+  /** Success. */
+  BOOKSPINE_STATUS_OK = 0,
+  /** The work was stopped by a callback or by cancellation. */
+  BOOKSPINE_STATUS_CANCELED = 1,
+  /** A pointer that must not be NULL is NULL, a number is out of range, or a text is not UTF-8. */
+  BOOKSPINE_STATUS_INVALID_ARGUMENT = 100,
+  /** The options are not a JSON object, or have an unknown key, or a value of the wrong type or range. */
+  BOOKSPINE_STATUS_INVALID_OPTIONS = 101,
+  /** A JSON input is malformed or lacks what the function needs. */
+  BOOKSPINE_STATUS_INVALID_JSON = 102,
+  /** The bytes are neither JPEG nor PNG. */
+  BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
+  /** The encoded image is damaged or cut off. */
+  BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
+  /** The image has more pixels, or the input more bytes, than the library accepts. */
+  BOOKSPINE_STATUS_TOO_LARGE = 202,
+  /** An image could not be encoded. */
+  BOOKSPINE_STATUS_ENCODING_FAILED = 203,
+  /** The text recognition engine that was asked for is not installed. */
+  BOOKSPINE_STATUS_ENGINE_UNAVAILABLE = 300,
+  /** A model or language file is missing or damaged. */
+  BOOKSPINE_STATUS_MODEL_UNAVAILABLE = 301,
+  /** The text recognition engine failed on this input. */
+  BOOKSPINE_STATUS_RECOGNITION_FAILED = 302,
+  /** This build of the library lacks the feature. */
+  BOOKSPINE_STATUS_UNSUPPORTED = 400,
+  /** A file could not be read or written. */
+  BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** A defect of the library; please report it with bookspine_last_error_message(). */
+  BOOKSPINE_STATUS_INTERNAL_ERROR = 900
+} bookspine_status;
+
+/** How the bytes of a bookspine_image are to be understood. */
+typedef enum bookspine_image_format {
+  /** A JPEG or PNG file, told apart by its first bytes; width, height and stride are ignored. */
+  BOOKSPINE_IMAGE_FORMAT_ENCODED = 0,
+  /** One byte a pixel. */
+  BOOKSPINE_IMAGE_FORMAT_GRAY = 1,
+  /** Three bytes a pixel: red, green, blue. */
+  BOOKSPINE_IMAGE_FORMAT_RGB = 2,
+  /** Three bytes a pixel: blue, green, red. */
+  BOOKSPINE_IMAGE_FORMAT_BGR = 3,
+  /** Four bytes a pixel: red, green, blue, alpha (not premultiplied; blended onto white). */
+  BOOKSPINE_IMAGE_FORMAT_RGBA = 4,
+  /** Four bytes a pixel: blue, green, red, alpha (not premultiplied; blended onto white). */
+  BOOKSPINE_IMAGE_FORMAT_BGRA = 5
+} bookspine_image_format;
+
+/** A borrowed view of an image: the library reads it during the call and keeps nothing. */
+typedef struct bookspine_image {
+  /** The first byte of an encoded file or of the top row. */
+  const uint8_t *data;
+  /** Bytes that may be read from data. */
+  size_t size;
+  /** What the bytes are. */
+  bookspine_image_format format;
+  /** Pixels across, 1...65500 (raw formats). */
+  uint32_t width;
+  /** Pixels down, 1...65500 (raw formats). */
+  uint32_t height;
+  /** Bytes from one row to the next; 0 means rows without padding (raw formats). */
+  uint32_t stride;
+} bookspine_image;
+
+/** Bytes that the library allocated; give them back with bookspine_buffer_free(). */
+typedef struct bookspine_buffer {
+  /** The bytes, or NULL when empty. */
+  uint8_t *data;
+  /** Their count. */
+  size_t size;
+} bookspine_buffer;
+
+/** Overall verdict on a photo before it is scanned. */
+typedef enum bookspine_capture_verdict {
+  /** Scan it. */
+  BOOKSPINE_CAPTURE_VERDICT_GOOD = 0,
+  /** Scanning will work, less well than it could. */
+  BOOKSPINE_CAPTURE_VERDICT_FAIR = 1,
+  /** Take the photo again. */
+  BOOKSPINE_CAPTURE_VERDICT_POOR = 2
+} bookspine_capture_verdict;
+
+/** How well a photo or a camera frame suits reading spines; scores run from 0 (unusable) to 1 (nothing to improve). */
+typedef struct bookspine_capture_quality {
+  /** All of the below together, 0...1. */
+  float overall;
+  /** Neither too dark nor too bright, 0...1. */
+  float lighting;
+  /** Free of blur from motion or focus, 0...1. */
+  float sharpness;
+  /** Free of glare, 0...1. */
+  float glare;
+  /** Text stands out from its ground, 0...1. */
+  float contrast;
+  /** Books are whole in the frame and large enough to read, 0...1. */
+  float framing;
+  /** The shelf is level, 0...1. */
+  float level;
+  /** Tilt of the shelf in degrees, counter-clockwise positive, -45...45. */
+  float tilt_degrees;
+  /** Mean luminance, 0...255. */
+  float mean_luminance;
+  /** What to do with the photo. */
+  bookspine_capture_verdict verdict;
+} bookspine_capture_quality;
+
+/** The kinds of bookspine_event. */
+typedef enum bookspine_event_kind {
+  /** json: {message, stage, fraction}. */
+  BOOKSPINE_EVENT_PROGRESS = 0,
+  /** The spines are known: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  BOOKSPINE_EVENT_SEGMENTED = 1,
+  /** json: {current, total, stage}. */
+  BOOKSPINE_EVENT_BOOK_PROGRESS = 2,
+  /** json: {book}: one ScannedBook. */
+  BOOKSPINE_EVENT_RESULT = 3,
+  /** json: {summary}. */
+  BOOKSPINE_EVENT_COMPLETE = 4,
+  /** json: {code, message, retryable}. */
+  BOOKSPINE_EVENT_ERROR = 5,
+  /** json: {}. */
+  BOOKSPINE_EVENT_CANCELED = 6
+} bookspine_event_kind;
+
+/** What happens during a scan; valid only during the callback. */
+typedef struct bookspine_event {
+  /** Which of the kinds; later versions may send others: ignore those. */
+  bookspine_event_kind kind;
+  /** UTF-8 JSON object, never NULL. */
+  const char *json;
+  /** Binary payload, or NULL. */
+  const uint8_t *data;
+  /** Bytes at data. */
+  size_t data_size;
+} bookspine_event;
+
+/**
+ * Receives events on the thread that called the scanning function, in order.
+ * It may call back into the library. A value other than 0 stops the work, which then returns BOOKSPINE_STATUS_CANCELED.
+ */
+typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user_data);
+
+/** A loaded text recognition engine with its models; used from many threads at once. */
+typedef struct bookspine_scanner bookspine_scanner;
+
+#endif

@@ -1,0 +1,33 @@
+/// How well a photo or camera frame suits reading spines; scores run from 0 (unusable) to 1 (nothing to improve).
+public struct CaptureQuality: Sendable, Codable, Hashable {
+  /// What to do with the photo.
+  public enum Verdict: String, Sendable, Codable {
+    /// Scan it.
+    case good
+    /// Scanning will work, less well than it could.
+    case fair
+    /// Take it again.
+    case poor
+  }
+
+  /// All of the below together.
+  public var overall: Double
+  /// Neither too dark nor too bright.
+  public var lighting: Double
+  /// Free of blur.
+  public var sharpness: Double
+  /// Free of glare.
+  public var glare: Double
+  /// Text stands out from its ground.
+  public var contrast: Double
+  /// Books are whole in the frame and large enough to read.
+  public var framing: Double
+  /// The shelf is level.
+  public var level: Double
+  /// Tilt of the shelf in degrees, counter-clockwise positive, -45...45.
+  public var tiltDegrees: Double
+  /// Mean luminance, 0...255.
+  public var meanLuminance: Double
+  /// What to do with the photo.
+  public var verdict: Verdict
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// How the samples of an ``Image`` are laid out; rows follow each other without padding.
+public enum PixelFormat: Int, Sendable {
+  /// One byte a pixel.
+  case gray = 1
+  /// Three bytes a pixel: red, green, blue.
+  case rgb = 3
+
+  /// Bytes a pixel.
+  public var channels: Int { rawValue }
+}
+
+/// An upright image in memory, of 8-bit samples; immutable once made, so threads may share it.
+public struct Image: Sendable {
+  /// Pixels across, 1...65,500.
+  public let width: Int
+  /// Pixels down, 1...65,500.
+  public let height: Int
+  /// Grey or colour.
+  public let format: PixelFormat
+  private let storage: PixelStorage
+
+  /// The largest width and height that the library handles (JPEG's own limit is 65,535; libjpeg's 65,500).
+  public static let maximumSide = 65_500
+  /// The most pixels that the library handles: 200 megapixels, 600 MB in colour.
+  public static let maximumPixels = 200_000_000
+
+  /// Makes an image whose samples `fill` writes; they are zero when it starts.
+  ///
+  /// - Parameters:
+  ///   - width: Pixels across, 1...``maximumSide``.
+  ///   - height: Pixels down, 1...``maximumSide``; the product at most ``maximumPixels``.
+  ///   - fill: Receives the samples, `width * height * format.channels` of them, row by row.
+  /// - Throws: ``ImagingError/tooLarge(width:height:)`` or ``ImagingError/invalidArgument(_:)`` for sizes out of range.
+  public init(
+    width: Int, height: Int, format: PixelFormat, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
+  ) throws {
+    guard width > 0, height > 0 else { throw ImagingError.invalidArgument("an image needs at least one pixel") }
+    guard width <= Image.maximumSide, height <= Image.maximumSide, width * height <= Image.maximumPixels else {
+      throw ImagingError.tooLarge(width: width, height: height)
+    }
+    guard let storage = PixelStorage(count: width * height * format.channels) else {
+      throw ImagingError.tooLarge(width: width, height: height)
+    }
+    try fill(storage.samples)
+    self.width = width
+    self.height = height
+    self.format = format
+    self.storage = storage
+  }
+
+  /// Bytes from one row to the next.
+  public var stride: Int { width * format.channels }
+
+  /// Gives `body` the samples, row by row, for the time of the call.
+  public func withSamples<Result>(_ body: (UnsafePointer<UInt8>) throws -> Result) rethrows -> Result {
+    try withExtendedLifetime(storage) { try body(UnsafePointer(storage.samples)) }
+  }
+}
+
+/// The memory behind an ``Image``; written only while the image is being made, hence safe to share.
+private final class PixelStorage: @unchecked Sendable {
+  let samples: UnsafeMutablePointer<UInt8>
+
+  /// Zeroed memory, or nil when the system has not that much.
+  init?(count: Int) {
+    guard let memory = calloc(count, 1) else { return nil }
+    samples = memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  deinit { free(samples) }
+}

@@ -1,0 +1,25 @@
+/// What happens during a scan.
+public enum ScanEvent: Sendable {
+  /// A stage has begun: "decode", "assess", "detect", "recognize", "group" or "extract"; fraction of the whole scan done, 0...1.
+  case progress(message: String, stage: String, fraction: Double)
+  /// The spines are known: a JPEG with numbered boxes.
+  case segmented(imageJPEG: [UInt8], totalBooks: Int)
+  /// The book `current` (from 1) of `total` is at a stage.
+  case bookProgress(current: Int, total: Int, stage: String)
+  /// A book has been read.
+  case result(ScannedBook)
+  /// All books have been read.
+  case complete(ScanSummary)
+}
+
+/// What a finished scan counts.
+public struct ScanSummary: Sendable, Codable, Hashable {
+  /// Books found.
+  public var totalDetected: Int
+  /// Books below the review threshold.
+  public var needsReview: Int
+  /// Books at or above it.
+  public var approved: Int
+  /// Milliseconds in all.
+  public var durationMs: Double
+}

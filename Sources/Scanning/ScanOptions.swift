@@ -1,0 +1,43 @@
+/// How a photo is scanned.
+public struct ScanOptions: Sendable {
+  /// Books below this confidence need review, 0...1.
+  public var reviewThreshold = 0.60
+  /// The name of the photo, returned in the result.
+  public var photo: String?
+  /// Degrees clockwise that the photo is turned by before scanning: 0, 90, 180 or 270 (beside its EXIF orientation).
+  public var rotation = 0
+  /// Whether the `segmented` event carries its picture.
+  public var preview = true
+
+  /// The defaults.
+  public init() {}
+}
+
+/// How a scanner is made.
+public struct ScannerOptions: Sendable {
+  /// Which engine reads the text.
+  public enum Engine: String, Sendable, CaseIterable {
+    /// PP-OCR where it is installed, else Tesseract.
+    case auto
+    /// PP-OCR on OpenVINO.
+    case ppocr
+    /// Tesseract with Leptonica.
+    case tesseract
+  }
+
+  /// Which engine reads the text.
+  public var engine = Engine.auto
+  /// BCP-47 tags of the languages to expect, most likely first; empty: all that the engine knows.
+  public var languages: [String] = []
+  /// The folder with the PP-OCR models; nil: `BOOKSPINE_MODEL_DIR`, then beside the library, then the system's data folders.
+  public var modelDirectory: String?
+  /// The folder with OpenVINO's libraries; nil: `BOOKSPINE_RUNTIME_DIR`, then beside the library, then the system's.
+  public var runtimeDirectory: String?
+  /// Threads a recognition may use, 1...64; 0: as many as the machine has cores.
+  public var threads = 0
+  /// The model size: "small" (more accurate) or "tiny" (faster).
+  public var model = "small"
+
+  /// The defaults.
+  public init() {}
+}

@@ -1,0 +1,73 @@
+import BookExtraction
+import Imaging
+import TextRecognition
+
+/// A book found on a photo.
+public struct ScannedBook: Sendable, Codable {
+  /// Identifies the book within its result: "b1", "b2", ...
+  public var id: String
+  /// The upright rectangle around the spine, in pixels of the upright photo.
+  public var box: Rect
+  /// The spine's corners [[x, y] * 4] in reading order.
+  public var quad: [[Double]]
+  /// The record.
+  public var metadata: BookMetadata
+  /// What the text of the spine says.
+  public var spineInfo: BookSpineInfo
+  /// The text of the spine.
+  public var observation: DocumentObservation
+  /// "verified" or "needsReview".
+  public var reviewStatus: String
+  /// Whether a person should look at the record: its confidence is below the review threshold.
+  public var needsReview: Bool
+}
+
+/// Milliseconds spent in each stage.
+public struct ScanTimings: Sendable, Codable {
+  /// Reading the encoded image.
+  public var decode = 0.0
+  /// Finding text.
+  public var detect = 0.0
+  /// Reading text.
+  public var recognize = 0.0
+  /// Grouping lines into spines.
+  public var group = 0.0
+  /// Extracting title and author.
+  public var extract = 0.0
+  /// Matching with catalogues.
+  public var match = 0.0
+}
+
+/// Advice on taking a better photo.
+public struct Suggestion: Sendable, Codable {
+  /// One of the remote service's suggestion types, such as "blurry_image".
+  public var type: String
+  /// "low", "medium" or "high".
+  public var severity: String
+  /// What a person can do about it.
+  public var message: String
+  /// How many books it concerns, when that is known.
+  public var affectedCount: Int?
+}
+
+/// What a scan of one photo found.
+public struct ScanResult: Sendable, Codable {
+  /// The version of this JSON's shape.
+  public var schemaVersion = 1
+  /// The name of the photo, when the host gave one.
+  public var photo: String?
+  /// Width of the upright photo in pixels.
+  public var width: Int
+  /// Height of the upright photo in pixels.
+  public var height: Int
+  /// The text recognition engine that was used.
+  public var engine: String
+  /// The books, row by row from the top, each row from left to right.
+  public var books: [ScannedBook]
+  /// How well the photo suits reading.
+  public var quality: CaptureQuality
+  /// Advice on taking a better photo.
+  public var suggestions: [Suggestion]
+  /// Milliseconds spent in each stage.
+  public var timings: ScanTimings
+}

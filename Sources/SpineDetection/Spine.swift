@@ -1,0 +1,19 @@
+import Imaging
+import TextRecognition
+
+/// One book on the shelf: its place and the lines of text on it.
+public struct Spine: Sendable {
+  /// The lines, in no particular order.
+  public var lines: [TextLine]
+  /// The spine's outline in pixels of the upright photo, in the reading order of most of its text.
+  public var quad: Quad
+  /// The shelf row, from 0 at the top.
+  public var row: Int
+
+  /// Makes a spine.
+  public init(lines: [TextLine], quad: Quad, row: Int) {
+    self.lines = lines
+    self.quad = quad
+    self.row = row
+  }
+}
