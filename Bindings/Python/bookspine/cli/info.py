@@ -1,0 +1,31 @@
+"""``bookspine info``."""
+
+from __future__ import annotations
+
+import argparse
+
+from .._library import library_path, version
+from ..errors import BookspineError
+from ..scanner import Scanner
+
+
+def run(_: argparse.Namespace) -> bool:
+    """Prints the library's version and place, and each engine with what it loads or why it does not."""
+    print(f"bookspine {version()}")
+    print(f"library: {library_path()}")
+    for engine in ("ppocr", "tesseract"):
+        print(f"{engine}: {_description(engine)}")
+    return True
+
+
+def _description(engine: str) -> str:
+    try:
+        with Scanner(engine) as scanner:
+            facts = scanner.describe()
+    except BookspineError as error:
+        return f"not available: {error}"
+    return ", ".join(f"{key} {_plain(value)}" for key, value in facts.items() if value and value != engine)
+
+
+def _plain(value: object) -> str:
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
