@@ -25,7 +25,7 @@ from .errors import (
     Unsupported,
     UnsupportedFormat,
 )
-from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented, Stopped
+from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
@@ -39,6 +39,7 @@ from .records import (
     Point,
     Quad,
     ScannedBook,
+    ScannerDescription,
     ScanResult,
     ScanSummary,
     ScanTimings,
@@ -85,9 +86,9 @@ __all__ = [
     "ScanTimings",
     "ScannedBook",
     "Scanner",
+    "ScannerDescription",
     "Segmented",
     "Spine",
-    "Stopped",
     "Suggestion",
     "TooLarge",
     "Unsupported",

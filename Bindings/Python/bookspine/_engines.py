@@ -11,7 +11,7 @@ from ._library import source_tree
 
 
 def installed_folders(model: str) -> Dict[str, str]:
-    """The folders to pass to a scanner, found without importing the packages; what the environment names is left to it."""
+    """The folders to pass to a scanner, found without importing the packages; none for what the environment names."""
     root = source_tree()
     downloads = root / ".deps" if root else Path(os.devnull)
     models = _in_package("rapidocr", "models") if model == "small" else None

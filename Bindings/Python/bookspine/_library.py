@@ -16,7 +16,7 @@ from ._records import camel_case
 from .errors import LibraryNotFound, error_for
 
 ABI_VERSION = 1
-"""The version of the ABI that this package was written for."""
+"""The version of the ABI that this package was written for; later ones only add to it."""
 
 _FILE_NAME = "libbookspine.dylib" if sys.platform == "darwin" else "libbookspine.so"
 _PACKAGE = Path(__file__).resolve().parent
@@ -37,16 +37,14 @@ def library() -> ctypes.CDLL:
             function.restype, function.argtypes = result, arguments
     except (OSError, AttributeError) as error:
         raise LibraryNotFound(f"{path} cannot be used: {error}") from error
-    if loaded.bookspine_abi_version() != ABI_VERSION:
-        found = loaded.bookspine_abi_version()
-        raise LibraryNotFound(
-            f"{path} has ABI version {found}, this package needs {ABI_VERSION}: install matching versions"
-        )
+    found = loaded.bookspine_abi_version()
+    if found < ABI_VERSION:
+        raise LibraryNotFound(f"{path} has ABI version {found}, this package needs {ABI_VERSION}: update the library")
     return loaded
 
 
 def library_path() -> str:
-    """Where the library is: ``BOOKSPINE_LIBRARY``, in the package, in the ``build`` of the source tree, in the system."""
+    """Where the library is: ``BOOKSPINE_LIBRARY``, in the package, in the source tree's ``build``, in the system."""
     chosen = os.environ.get("BOOKSPINE_LIBRARY")
     if chosen:
         return chosen
@@ -68,7 +66,7 @@ def version() -> str:
 
 def source_tree() -> Optional[Path]:
     """The root of the source tree when the package is used from there, else None."""
-    root = _PACKAGE.parents[2]
+    root = _PACKAGE.parent.parent.parent
     return root if (root / "Bindings" / "Python" / "bookspine").is_dir() else None
 
 

@@ -44,19 +44,19 @@ class ScanJob:
             if worker.is_alive():
                 worker.join()
         if self._result is None:
-            raise self._error or Canceled("the scan was stopped", 1, "canceled")
+            raise self._error or Canceled("the scan was stopped", 1, "BOOKSPINE_STATUS_CANCELED")
         return ScanResult.from_json(self._result)
 
     def _deliver(self, on_event: Optional[OnEvent]) -> None:
         while (event := self._events.get()) is not None:
             if on_event and on_event(event) is False:
-                raise Canceled("on_event stopped the scan", 1, "canceled")
+                raise Canceled("on_event stopped the scan", 1, "BOOKSPINE_STATUS_CANCELED")
 
     def _work(self) -> None:
         try:
-            with OutText() as text:
+            with self._handle.in_use() as pointer, OutText() as text:
                 arguments = (ctypes.byref(self._image), self._options, _abi.EventCallback(self._receive), None)
-                call("bookspine_scanner_scan", self._handle.pointer, *arguments, text.reference)
+                call("bookspine_scanner_scan", pointer, *arguments, text.reference)
                 self._result = text.value
         except Exception as error:
             self._error = self._error or error

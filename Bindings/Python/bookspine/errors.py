@@ -10,7 +10,7 @@ class BookspineError(Exception):
 
     Attributes:
         status: The library's status, one of the fixed values of ``bookspine_status`` in ``bookspine.h``.
-        status_name: The status in words, such as ``"corrupt image"``.
+        status_name: The name of that value, such as ``"BOOKSPINE_STATUS_CORRUPT_IMAGE"``.
     """
 
     def __init__(self, message: str, status: int = 900, status_name: str = "") -> None:

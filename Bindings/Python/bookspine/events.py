@@ -76,12 +76,7 @@ class Failed(Record):
     retryable: bool
 
 
-@dataclass(frozen=True)
-class Stopped(Record):
-    """The scan was stopped."""
-
-
-ScanEvent = Union[Progress, Segmented, BookProgress, BookResult, Complete, Failed, Stopped]
+ScanEvent = Union[Progress, Segmented, BookProgress, BookResult, Complete, Failed]
 """What ``on_event`` receives."""
 
 
@@ -92,7 +87,6 @@ _CLASSES: Dict[int, Type[Record]] = {
     3: BookResult,
     4: Complete,
     5: Failed,
-    6: Stopped,
 }
 
 

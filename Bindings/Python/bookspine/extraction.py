@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 import json
-from typing import Any, List
+from typing import List
 
-from ._library import OutText, call, options_json
+from ._library import OutText, call
 from .records import BookMetadata, BookSpineInfo, DocumentObservation
 
 
-def extract_spine_text(text: str, **options: Any) -> BookSpineInfo:
+def extract_spine_text(text: str) -> BookSpineInfo:
     """Finds title, author, publisher and ISBN in the text of one spine, a line of text a line.
 
     Raises:
-        InvalidArgument: The text is not valid Unicode or too long.
+        InvalidArgument: The text is not valid Unicode.
+        TooLarge: It is longer than 1 MiB.
     """
     data = _utf8(text)
     with OutText() as info:
-        call("bookspine_spine_text_extract", data, len(data), options_json(options), info.reference)
+        call("bookspine_spine_text_extract", data, len(data), None, info.reference)
         return BookSpineInfo.from_json(info.value)
 
 
-def extract_observation(observation: DocumentObservation, **options: Any) -> BookSpineInfo:
+def extract_observation(observation: DocumentObservation) -> BookSpineInfo:
     """Finds title, author, publisher and ISBN in the recognised lines of one spine; uses their places and sizes.
 
     Raises:
         InvalidJSON: The observation is not usable.
     """
     with OutText() as info:
-        call("bookspine_observation_extract", _utf8(observation.to_json()), options_json(options), info.reference)
+        call("bookspine_observation_extract", _utf8(observation.to_json()), None, info.reference)
         return BookSpineInfo.from_json(info.value)
 
 
-def map_spine_info(info: BookSpineInfo, **options: Any) -> BookMetadata:
+def map_spine_info(info: BookSpineInfo) -> BookMetadata:
     """Makes a book record of what a spine says; without a score, high counts as 0.9, medium as 0.7, low as 0.5."""
     with OutText() as metadata:
-        call("bookspine_spine_info_map", _utf8(info.to_json()), options_json(options), metadata.reference)
+        call("bookspine_spine_info_map", _utf8(info.to_json()), None, metadata.reference)
         return BookMetadata.from_json(metadata.value)
 
 

@@ -21,8 +21,8 @@ _FORMAT_OF_CHANNELS = {1: "gray", 3: "rgb", 4: "rgba"}
 class Pixels:
     """Uncompressed pixels, row by row from the top, without padding.
 
-    ``numpy.asarray(pixels)`` and ``PIL.Image.fromarray(pixels)`` read them without a copy. To hand over a picture with
-    OpenCV's order of channels, say ``Pixels(array.tobytes(), width, height, "bgr")``.
+    ``numpy.asarray(pixels)`` makes an array of them without a copy. To hand over a picture with OpenCV's order of
+    channels, say ``Pixels(array.tobytes(), width, height, "bgr")``.
 
     Attributes:
         data: height * width * channels bytes.
@@ -72,8 +72,8 @@ class PillowImage(Protocol):
 
 
 ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage]
-"""An image: the path of a JPEG or PNG file; its bytes; pixels as a NumPy array (height x width gray, height x width x 3 RGB
-or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
+"""An image: the path of a JPEG or PNG file; its bytes; a NumPy array (height x width gray, height x width x 3 RGB or
+height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
 
 
 def borrowed_image(source: ImageSource) -> _abi.Image:
@@ -118,12 +118,10 @@ def _from_array(view: memoryview) -> _abi.Image:
 
 
 def _from_pillow(image: Any) -> _abi.Image:
-    """Pixels of a Pillow image, upright as the library makes encoded photos: Pillow leaves the EXIF orientation to its user."""
+    """Pixels of a Pillow image, made upright as encoded photos are: Pillow itself leaves the EXIF orientation alone."""
     from PIL import ImageOps
 
     upright = ImageOps.exif_transpose(image) or image
     mode = upright.mode if upright.mode in ("L", "RGB", "RGBA") else "RGBA" if upright.has_transparency_data else "RGB"
     converted = upright if upright.mode == mode else upright.convert(mode)
-    return _raw(
-        converted.tobytes(), converted.width, converted.height, {"L": "gray", "RGB": "rgb", "RGBA": "rgba"}[mode]
-    )
+    return _raw(converted.tobytes(), converted.width, converted.height, "gray" if mode == "L" else mode.lower())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 from dataclasses import dataclass
-from typing import Any, Dict, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 from . import _abi
 from ._library import OutBuffer, OutText, call, options_json
@@ -79,16 +79,25 @@ def _quality(measured: _abi.CaptureQuality) -> CaptureQuality:
     return CaptureQuality(**{**fields, "verdict": _VERDICTS.get(measured.verdict, "poor")})
 
 
-def encode(image: ImageSource, **options: Any) -> bytes:
-    """Writes an image as JPEG or PNG.
+def encode(
+    image: ImageSource, *, format: str = "jpeg", quality: Optional[int] = None, longest_side: Optional[int] = None
+) -> bytes:
+    """Writes an image as JPEG or PNG, upright.
+
+    Args:
+        image: The image.
+        format: "jpeg" or "png".
+        quality: 1...100, JPEG only; None: 85.
+        longest_side: Pixels to shrink the longer side to, when it is longer; None: as it is.
 
     Raises:
-        InvalidOptions: An option is unknown or out of range; the message names it.
+        InvalidOptions: An option is out of range; the message names it.
         BookspineError: The image was refused or cannot be encoded.
     """
     view = borrowed_image(image)
+    options = options_json({"format": format, "quality": quality, "longest_side": longest_side})
     with OutBuffer() as data:
-        call("bookspine_image_encode", ctypes.byref(view), options_json(options), data.reference)
+        call("bookspine_image_encode", ctypes.byref(view), options, data.reference)
         return data.value
 
 

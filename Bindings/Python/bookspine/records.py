@@ -11,7 +11,7 @@ Point = Tuple[float, float]
 """x from the left edge and y from the top edge, in pixels."""
 
 Quad = Tuple[Point, Point, Point, Point]
-"""Corners in reading order: where the text starts at its top, ends at its top, ends at its bottom, starts at its bottom."""
+"""Corners in reading order: where the text starts and ends at its top, where it ends and starts at its bottom."""
 
 
 @dataclass(frozen=True)
@@ -162,15 +162,32 @@ class ScannedBook(Record):
 
 
 @dataclass(frozen=True)
+class ScannerDescription(Record):
+    """What a scanner works with.
+
+    Attributes:
+        engine: "ppocr" or "tesseract".
+        barcodes: Whether ISBN barcodes are read.
+        version: The library's version.
+    """
+
+    engine: str
+    barcodes: bool
+    version: str
+
+
+@dataclass(frozen=True)
 class Spine(Record):
     """A book's place on the photo, before it is read out.
 
     Attributes:
+        box: The upright rectangle around the spine.
         quad: The spine's outline in the reading order of most of its text.
         row: The shelf row, from 0 at the top.
         observation: The text on it.
     """
 
+    box: Box
     quad: Quad
     row: int
     observation: DocumentObservation

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from types import TracebackType
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 from ._engines import installed_folders
 from ._handle import Handle
@@ -14,7 +13,7 @@ from ._library import OutText, call, options_json
 from ._scan_job import ScanJob
 from .events import ScanEvent
 from .images import ImageSource, borrowed_image
-from .records import DocumentObservation, ScanResult, Spine
+from .records import DocumentObservation, ScannerDescription, ScanResult, Spine
 
 Folder = Union[str, "os.PathLike[str]"]
 
@@ -22,7 +21,7 @@ Folder = Union[str, "os.PathLike[str]"]
 class Scanner:
     """A loaded text recognition engine with its models; may be used from many threads at once.
 
-    Use it in a ``with`` block, or ``close`` it; scans that run on other threads are finished first.
+    Use it in a ``with`` block, or ``close`` it.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class Scanner:
             options["model_directory"] = os.fspath(model_directory)
         if runtime_directory is not None:
             options["runtime_directory"] = os.fspath(runtime_directory)
-        self._handle: Optional[Handle] = Handle(options_json(options))
+        self._handle = Handle(options_json(options))
 
     def scan(
         self,
@@ -66,6 +65,7 @@ class Scanner:
         review_threshold: float = 0.6,
         rotation: int = 0,
         name: Optional[str] = None,
+        preview: bool = True,
         on_event: Optional[Callable[[ScanEvent], object]] = None,
     ) -> ScanResult:
         """Finds and reads the books on a photo of shelves.
@@ -73,8 +73,9 @@ class Scanner:
         Args:
             photo: The photo, see ``ImageSource``.
             review_threshold: Books below this confidence need review, 0...1.
-            rotation: Degrees clockwise that the photo is turned by first: 0, 90, 180 or 270, beside its EXIF orientation.
+            rotation: Degrees clockwise to turn the photo by first, beside its EXIF orientation: 0, 90, 180 or 270.
             name: The name of the photo, returned in the result.
+            preview: Whether the event ``Segmented`` carries its picture.
             on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
                 which is then raised here. So does Ctrl-C, with or without ``on_event``.
 
@@ -87,46 +88,46 @@ class Scanner:
                 "review_threshold": review_threshold,
                 "rotation": rotation,
                 "photo": name,
-                "preview": on_event is not None,
+                "preview": preview and on_event is not None,
             }
         )
-        return ScanJob(self._open_handle(), borrowed_image(photo), options).run(on_event)
+        return ScanJob(self._handle, borrowed_image(photo), options).run(on_event)
 
-    def recognize_text(self, image: ImageSource, **options: Any) -> DocumentObservation:
-        """Reads the text of an image: a spine, a page, a cover."""
-        return DocumentObservation.from_json(self._read("bookspine_scanner_recognize_text", image, options))
+    def recognize_text(self, image: ImageSource) -> DocumentObservation:
+        """Reads all text of an image, in any direction, without making books of it.
 
-    def find_spines(self, photo: ImageSource, **options: Any) -> Tuple[Spine, ...]:
-        """Finds the spines on a photo without reading them out into books."""
-        found = json.loads(self._read("bookspine_scanner_find_spines", photo, options))
-        return tuple(Spine.from_dict(spine) for spine in found)
+        Raises:
+            BookspineError: The image was refused, or reading failed.
+        """
+        return DocumentObservation.from_json(self._read("bookspine_scanner_recognize_text", image))
 
-    def describe(self) -> Dict[str, Any]:
-        """What was loaded: engine, models and their versions."""
-        with OutText() as text:
-            call("bookspine_scanner_describe", self._open_handle().pointer, text.reference)
-            description: Dict[str, Any] = json.loads(text.value)
-            return description
+    def find_spines(self, photo: ImageSource) -> Tuple[Spine, ...]:
+        """Finds the spines on a photo and their text, row by row from the top, each row from left to right.
+
+        Raises:
+            BookspineError: The photo was refused, or reading failed.
+        """
+        found = json.loads(self._read("bookspine_scanner_find_spines", photo))
+        return tuple(Spine.from_dict(spine) for spine in found["spines"])
+
+    def describe(self) -> ScannerDescription:
+        """Which engine was loaded, and what else the scanner can do."""
+        with self._handle.in_use() as pointer, OutText() as text:
+            call("bookspine_scanner_describe", pointer, text.reference)
+            return ScannerDescription.from_json(text.value)
 
     def close(self) -> None:
-        """Gives the engine and its models back; does nothing the second time."""
-        self._handle = None
+        """Gives the engine and its models back, when running scans have ended; does nothing the second time."""
+        self._handle.close()
 
     def __enter__(self) -> Scanner:
         return self
 
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open_handle(self) -> Handle:
-        if self._handle is None:
-            raise ValueError("the scanner is closed")
-        return self._handle
-
-    def _read(self, function: str, image: ImageSource, options: Dict[str, Any]) -> str:
-        handle, view = self._open_handle(), borrowed_image(image)
-        with OutText() as text:
-            call(function, handle.pointer, ctypes.byref(view), options_json(options), text.reference)
+    def _read(self, function: str, image: ImageSource) -> str:
+        view = borrowed_image(image)
+        with self._handle.in_use() as pointer, OutText() as text:
+            call(function, pointer, ctypes.byref(view), None, text.reference)
             return text.value

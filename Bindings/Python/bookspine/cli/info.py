@@ -10,7 +10,7 @@ from ..scanner import Scanner
 
 
 def run(_: argparse.Namespace) -> bool:
-    """Prints the library's version and place, and each engine with what it loads or why it does not."""
+    """Prints the library's version and place, and whether each engine works, or why it does not."""
     print(f"bookspine {version()}")
     print(f"library: {library_path()}")
     for engine in ("ppocr", "tesseract"):
@@ -21,11 +21,6 @@ def run(_: argparse.Namespace) -> bool:
 def _description(engine: str) -> str:
     try:
         with Scanner(engine) as scanner:
-            facts = scanner.describe()
+            return "available, reads ISBN barcodes" if scanner.describe().barcodes else "available"
     except BookspineError as error:
         return f"not available: {error}"
-    return ", ".join(f"{key} {_plain(value)}" for key, value in facts.items() if value and value != engine)
-
-
-def _plain(value: object) -> str:
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -38,7 +38,7 @@ def message_of(error: Exception) -> str:
 
 
 def error_json(name: str, error: Exception) -> str:
-    """A failed photo as a line of JSON: its name and {message, status, name}; a file that cannot be read has no status."""
+    """A failed photo as a line of JSON: its name and {message, status, name}; an unreadable file has no status."""
     details: Dict[str, Any] = {"message": message_of(error)}
     if isinstance(error, BookspineError):
         details.update(status=error.status, name=error.status_name)
@@ -96,7 +96,7 @@ def _mark(book: ScannedBook) -> str:
 
 
 def column_widths(result: ScanResult, number_width: int) -> "tuple[int, int]":
-    """Columns for title and author: what they need, and on a terminal no more than it has, three fifths for the title."""
+    """Columns for title and author: what they need, on a terminal what it has, three fifths for the title."""
     title = max([_NARROWEST, *(columns(printable(book.title)) for book in result.books)])
     author = max([_NARROWEST, *(columns(printable(book.author)) for book in result.books)])
     terminal = width_of(sys.stdout)

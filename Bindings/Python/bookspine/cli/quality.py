@@ -17,7 +17,8 @@ _SCORES = ("lighting", "sharpness", "glare", "contrast", "framing", "level")
 
 def run(arguments: argparse.Namespace) -> bool:
     """Prints how well each photo suits scanning; returns whether all could be judged."""
-    return all([_judge(path, arguments.json) for path in photos_in(arguments.photos)])
+    judged = [_judge(path, arguments.json) for path in photos_in(arguments.photos)]
+    return all(judged)
 
 
 def _judge(path: Path, as_json: bool) -> bool:

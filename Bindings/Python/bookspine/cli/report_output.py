@@ -27,8 +27,8 @@ class ReportOutput:
 
     def scanned(self, name: str, photo: bytes, result: ScanResult, seconds: float) -> None:
         """Keeps the result and a smaller copy of the photo."""
-        jpeg = encode(photo, format="jpeg", max_side=PHOTO_SIDE, rotation=self._rotation)
-        self._photos.append(ReportPhoto(name, result, jpeg, seconds))
+        jpeg = encode(photo, longest_side=PHOTO_SIDE)
+        self._photos.append(ReportPhoto(name, result, jpeg, self._rotation, seconds))
 
     def failed(self, name: str, error: Exception) -> None:
         """Keeps what went wrong."""

@@ -87,7 +87,12 @@ class PhotoJob:
         data = read_photo(path)
         options = self._arguments
         result = self._scanner.scan(
-            data, review_threshold=options.review_threshold, rotation=options.rotation, name=name, on_event=on_event
+            data,
+            review_threshold=options.review_threshold,
+            rotation=options.rotation,
+            name=name,
+            preview=self._annotations is not None,
+            on_event=on_event,
         )
         bar.clear()
         self._output.scanned(name, data, result, time.monotonic() - start)

@@ -12,16 +12,29 @@ _LABEL_SHARE = 75
 """The photo's long side in radii of a book's number: readable at half a screen's width, narrower than most spines."""
 
 
-def photo_svg(key: str, result: ScanResult, jpeg: bytes) -> str:
+def photo_svg(key: str, result: ScanResult, jpeg: bytes, rotation: int) -> str:
     """The photo with an outline and a number a book, each a link to its row."""
-    data = base64.b64encode(jpeg).decode("ascii")
-    size = f'width="{result.width}" height="{result.height}"'
-    image = f'<image id="{key}" href="data:image/jpeg;base64,{data}" preserveAspectRatio="none" {size}></image>'
+    image = _photo(key, result, jpeg, rotation)
     radius = max(result.width, result.height) / _LABEL_SHARE
     books = "".join(_outline(key, index, book, radius) for index, book in enumerate(result.books, 1))
     label = f"{result.photo or key}: {len(result.books)} books"
     viewport = f"0 0 {result.width} {result.height}"
     return element("svg", image + books, class_="photo", viewBox=viewport, role="img", aria_label=label)
+
+
+def _photo(key: str, result: ScanResult, jpeg: bytes, rotation: int) -> str:
+    width, height = (result.height, result.width) if rotation in (90, 270) else (result.width, result.height)
+    shift_x = result.width if rotation in (90, 180) else 0
+    shift_y = result.height if rotation in (180, 270) else 0
+    return element(
+        "image",
+        id=key,
+        href=f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode('ascii')}",
+        preserveAspectRatio="none",
+        width=width,
+        height=height,
+        transform=f"translate({shift_x} {shift_y}) rotate({rotation})" if rotation else None,
+    )
 
 
 def _outline(key: str, index: int, book: ScannedBook, radius: float) -> str:

@@ -23,7 +23,8 @@ class ReportPhoto:
     Attributes:
         name: The file's name.
         result: What the scan found, or None when it failed.
-        jpeg: The upright photo as JPEG, of any size.
+        jpeg: The photo as JPEG, of any size, before the rotation of the scan.
+        rotation: Degrees clockwise that the scan turned the photo by: 0, 90, 180 or 270.
         seconds: What the scan took.
         error: What went wrong, when it failed.
     """
@@ -31,6 +32,7 @@ class ReportPhoto:
     name: str
     result: Optional[ScanResult] = None
     jpeg: bytes = b""
+    rotation: int = 0
     seconds: Optional[float] = None
     error: str = ""
 
@@ -86,7 +88,7 @@ def _section(key: str, photo: ReportPhoto) -> str:
     heading = element("h2", text(photo.name))
     if not photo.result:
         return element("section", heading + element("p", text(photo.error), class_="error"), id=f"{key}-section")
-    picture = element("figure", photo_svg(key, photo.result, photo.jpeg))
+    picture = element("figure", photo_svg(key, photo.result, photo.jpeg, photo.rotation))
     table = element("div", books_table(key, photo.result), class_="books")
     content = heading + _facts(photo.result, photo.seconds) + element("div", picture + table, class_="sides")
     return element("section", content, id=f"{key}-section")

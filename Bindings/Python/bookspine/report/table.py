@@ -49,10 +49,9 @@ def _cell(name: str, value: Optional[str]) -> str:
 
 def _confidence(book: ScannedBook) -> str:
     bar = element("rect", width=f"{book.confidence:.0%}", height="100%")
-    flag = element("span", "⚑ review", class_="flag") if book.needs_review else ""
+    advice = "⚑ review" if book.needs_review else _TIER_NAMES[book.tier]
     return (
         element("span", f"{book.confidence:.0%}", class_="share")
         + element("svg", bar, class_="bar", aria_hidden="true")
-        + element("span", _TIER_NAMES[book.tier], class_="tier")
-        + flag
+        + element("div", advice, class_="tier")
     )
