@@ -13,7 +13,7 @@ from typing import Any, Iterator, Mapping, Optional
 
 from . import _abi
 from ._records import camel_case
-from .errors import LibraryNotFound, error_for
+from .errors import LibraryNotFound, Unsupported, error_for
 
 ABI_VERSION = 1
 """The version of the ABI that this package was written for; later ones only add to it."""
@@ -32,15 +32,20 @@ def library() -> ctypes.CDLL:
     path = library_path()
     try:
         loaded = ctypes.CDLL(path)
-        for name, (result, *arguments) in _abi.FUNCTIONS.items():
-            function = getattr(loaded, name)
-            function.restype, function.argtypes = result, arguments
+        _declare(loaded)
+        found = loaded.bookspine_abi_version()
     except (OSError, AttributeError) as error:
         raise LibraryNotFound(f"{path} cannot be used: {error}") from error
-    found = loaded.bookspine_abi_version()
     if found < ABI_VERSION:
         raise LibraryNotFound(f"{path} has ABI version {found}, this package needs {ABI_VERSION}: update the library")
     return loaded
+
+
+def _declare(loaded: ctypes.CDLL) -> None:
+    for name, (result, *arguments) in _abi.FUNCTIONS.items():
+        function = getattr(loaded, name, None)
+        if function:
+            function.restype, function.argtypes = result, arguments
 
 
 def library_path() -> str:
@@ -80,7 +85,10 @@ def _candidates() -> Iterator[Path]:
 def call(name: str, *arguments: Any) -> None:
     """Calls a function that returns a status, and raises the error that the status stands for."""
     loaded = library()
-    status = getattr(loaded, name)(*arguments)
+    function = getattr(loaded, name, None)
+    if function is None:
+        raise Unsupported(f"{library_path()} has no {name}(): update it", 400, "BOOKSPINE_STATUS_UNSUPPORTED")
+    status = function(*arguments)
     if status:
         message = _text(loaded.bookspine_last_error_message())
         raise error_for(status, _text(loaded.bookspine_status_name(status)), message)

@@ -45,10 +45,9 @@ def test_the_wheel_carries_the_library(wheel, fake_path):
     assert wheel.name.startswith(f"bookspine-{version}-py3-none-linux_")
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read("bookspine/_lib/libbookspine.so") == fake_path.read_bytes()
-        assert {"bookspine/py.typed", "bookspine/report/report.css", "bookspine/report/report.js"} <= set(
-            archive.namelist()
-        )
-        assert not [name for name in archive.namelist() if "tests" in name]
+        names = set(archive.namelist())
+    assert {"bookspine/py.typed", "bookspine/report/report.css", "bookspine/report/report.js"} <= names
+    assert not [name for name in names if "tests" in name]
 
 
 def test_the_wheel_works_where_it_is_installed(wheel, tmp_path):
