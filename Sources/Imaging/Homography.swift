@@ -29,23 +29,4 @@ struct Homography {
     let w = ws.u * u + ws.v * v + 1
     return Point((xs.u * u + xs.v * v + xs.one) / w, (ys.u * u + ys.v * v + ys.one) / w)
   }
-
-  /// The map for one row of a raster of `columns` samples, at height `v` of the unit square; samples lie at cell centres.
-  func row(v: Double, columns: Int) -> Row {
-    let step = 1 / Double(columns)
-    let half = step / 2
-    return Row(
-      x: Float(xs.u * half + xs.v * v + xs.one), y: Float(ys.u * half + ys.v * v + ys.one),
-      w: Float(ws.u * half + ws.v * v + 1), dx: Float(xs.u * step), dy: Float(ys.u * step), dw: Float(ws.u * step))
-  }
-
-  /// Homogeneous coordinates of a row's first sample, and what each further sample adds.
-  struct Row {
-    let x: Float
-    let y: Float
-    let w: Float
-    let dx: Float
-    let dy: Float
-    let dw: Float
-  }
 }

@@ -14,14 +14,16 @@ extension Image {
       throw ImagingError.invalidArgument("a corner of the quadrilateral is not a number or too far away")
     }
     try Image.checkSize(width: width, height: height)
-    let grid = SampleGrid(
-      columns: width, rows: height, across: samples(quad.length, width), down: samples(quad.height, height))
-    let map = Homography(unitSquareTo: quad)
+    let across = samples(quad.length, width)
+    let down = samples(quad.height, height)
+    let raster = Raster(map: Homography(unitSquareTo: quad), columns: width * across, rows: height * down)
     return try Image(width: width, height: height, format: format) { target in
-      withSamples { source in
-        switch format {
-        case .gray: warp(source, self.width, self.height, to: target, grid, by: map, channels: 1)
-        case .rgb: warp(source, self.width, self.height, to: target, grid, by: map, channels: 3)
+      withSamples { samples in
+        let source = BilinearSource(samples: samples, width: self.width, height: self.height, channels: format.channels)
+        if across == 1, down == 1 {
+          source.fill(target, raster)
+        } else {
+          source.fillByMeans(target, raster, across: across, down: down)
         }
       }
     }
@@ -35,83 +37,55 @@ extension Image {
   }
 }
 
-/// A raster of pixels, each the mean of `across * down` samples.
-private struct SampleGrid {
-  let columns: Int
-  let rows: Int
-  let across: Int
-  let down: Int
-}
-
-/// Fills the target; inlined for each constant number of channels.
-@inline(__always)
-private func warp(
-  _ source: UnsafePointer<UInt8>, _ width: Int, _ height: Int, to target: UnsafeMutablePointer<UInt8>,
-  _ grid: SampleGrid, by map: Homography, channels: Int
-) {
-  let count = grid.columns &* channels
-  if grid.across == 1, grid.down == 1 {
-    for y in 0..<grid.rows {
-      let row = map.row(v: (Double(y) + 0.5) / Double(grid.rows), columns: grid.columns)
-      sampleRow(source, width, height, along: row, columns: grid.columns, channels: channels) {
-        column, channel, value in
-        target[y &* count &+ column &* channels &+ channel] = UInt8(truncatingIfNeeded: (value &+ 0x8000) >> 16)
-      }
-    }
-    return
+extension BilinearSource {
+  /// Writes every sample of the raster.
+  fileprivate func fill(_ target: UnsafeMutablePointer<UInt8>, _ raster: Raster) {
+    for row in 0..<raster.rows { sampleRow(row, of: raster, to: target + row &* raster.columns &* channels) }
   }
-  withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { sums in
-    guard let sums = sums.baseAddress else { return }
-    for y in 0..<grid.rows {
-      sums.update(repeating: 0, count: count)
-      for part in 0..<grid.down {
-        let v = (Double(y &* grid.down &+ part) + 0.5) / Double(grid.rows &* grid.down)
-        let row = map.row(v: v, columns: grid.columns &* grid.across)
-        var inPixel = 0
-        var pixel = 0
-        sampleRow(source, width, height, along: row, columns: grid.columns &* grid.across, channels: channels) {
-          _, channel, value in
-          sums[pixel &+ channel] &+= value >> 8
-          if channel == channels &- 1 {
-            inPixel &+= 1
-            if inPixel == grid.across { (inPixel, pixel) = (0, pixel &+ channels) }
+
+  /// Writes the mean of each block of `across * down` samples of the raster.
+  fileprivate func fillByMeans(_ target: UnsafeMutablePointer<UInt8>, _ raster: Raster, across: Int, down: Int) {
+    let columns = raster.columns / across
+    let count = columns &* channels
+    let scale = 1 / Float(across &* down)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: raster.columns &* channels) { line in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count) { sums in
+        guard let line = line.baseAddress, let sums = sums.baseAddress else { return }
+        for y in 0..<raster.rows / down {
+          sums.initialize(repeating: 0, count: count)
+          for part in 0..<down {
+            sampleRow(y &* down &+ part, of: raster, to: line)
+            if channels == 1 {
+              addBlocks(of: line, size: across, channels: 1, to: sums, columns: columns)
+            } else {
+              addBlocks(of: line, size: across, channels: 3, to: sums, columns: columns)
+            }
+          }
+          for index in 0..<count {
+            target[y &* count &+ index] = UInt8(truncatingIfNeeded: Int32(Float(sums[index]) * scale + 0.5))
           }
         }
       }
-      let scale = 1 / (Float(grid.across &* grid.down) * 256)
-      for index in 0..<count {
-        target[y &* count &+ index] = UInt8(truncatingIfNeeded: Int32(Float(sums[index]) * scale + 0.5))
-      }
     }
   }
 }
 
-/// Gives `write` the bilinear samples of a row, times 65,536, with their column and channel.
+/// Adds up each `size` neighbours of a line; inlined for each constant number of channels.
 @inline(__always)
-private func sampleRow(
-  _ source: UnsafePointer<UInt8>, _ width: Int, _ height: Int, along row: Homography.Row, columns: Int,
-  channels: Int, write: (Int, Int, UInt32) -> Void
+private func addBlocks(
+  of line: UnsafePointer<UInt8>, size: Int, channels: Int, to sums: UnsafeMutablePointer<UInt32>, columns: Int
 ) {
-  let lastX = Float(width &- 1)
-  let lastY = Float(height &- 1)
-  let stride = width &* channels
-  for column in 0..<columns {
-    let i = Float(column)
-    let scale = 1 / (row.w + i * row.dw)
-    // The order of the operands makes a NaN zero; a NaN would trap when it becomes an integer.
-    let x = min(lastX, max(0, (row.x + i * row.dx) * scale - 0.5))
-    let y = min(lastY, max(0, (row.y + i * row.dy) * scale - 0.5))
-    let left = Int(Int32(x))
-    let top = Int(Int32(y))
-    let fx = UInt32((x - Float(left)) * 256)
-    let fy = UInt32((y - Float(top)) * 256)
-    let a = source + (top &* stride &+ left &* channels)
-    let b = a + (left < width &- 1 ? channels : 0)
-    let below = top < height &- 1 ? stride : 0
-    for channel in 0..<channels {
-      let upper = UInt32(a[channel]) &* (256 &- fx) &+ UInt32(b[channel]) &* fx
-      let lower = UInt32(a[channel &+ below]) &* (256 &- fx) &+ UInt32(b[channel &+ below]) &* fx
-      write(column, channel, upper &* (256 &- fy) &+ lower &* fy)
+  var from = line
+  var to = sums
+  for _ in 0..<columns {
+    for _ in 0..<size {
+      to[0] &+= UInt32(from[0])
+      if channels == 3 {
+        to[1] &+= UInt32(from[1])
+        to[2] &+= UInt32(from[2])
+      }
+      from += channels
     }
+    to += channels
   }
 }
