@@ -35,6 +35,8 @@ let package = Package(
     .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
 
+    .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
+
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection"]),
