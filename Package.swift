@@ -36,6 +36,8 @@ let package = Package(
     .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/Export"),
 
+    .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
+
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection"]),
