@@ -55,6 +55,10 @@ def test_pixels_survive_encoding():
     assert (numpy.asarray(bookspine.decode(bookspine.encode(array[:, ::-1], format="png"))) == array[:, ::-1]).all()
 
 
+def test_gray(photo):
+    assert bookspine.decode(photo, format="gray").shape == (1000, 900)
+
+
 def test_longest_side(photo):
     assert bookspine.decode(bookspine.encode(photo, longest_side=300)).shape == (300, 270, 3)
 
@@ -73,6 +77,21 @@ def test_damaged_images(scanner, data, error):
         with pytest.raises(error) as caught:
             function(data)
         assert str(caught.value)
+
+
+def test_preprocess(photo):
+    done = bookspine.preprocess(photo)
+    assert bookspine.decode(done.data).width > 0
+    assert isinstance(done.report, dict)
+    with pytest.raises(bookspine.InvalidOptions, match="invented"):
+        bookspine.preprocess(photo, invented=1)
+
+
+def test_quality(photo):
+    assert bookspine.assess_quality(photo).quality.verdict in ("good", "fair", "poor")
+    black = bookspine.assess_quality(numpy.zeros((600, 800, 3), "u1"))
+    assert black.quality.verdict == "poor"
+    assert black.suggestions
 
 
 def test_a_cut_off_photo(photo):
