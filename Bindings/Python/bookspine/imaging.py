@@ -17,11 +17,11 @@ _VERDICTS = {0: "good", 1: "fair", 2: "poor"}
 
 @dataclass(frozen=True)
 class Preprocessed:
-    """An improved photo.
+    """A photo made better to read.
 
     Attributes:
-        data: The encoded photo.
-        report: What was done and measured.
+        data: The photo as JPEG.
+        report: What was done (``Docs/Schemas/preprocess-report.json``).
     """
 
     data: bytes
@@ -37,7 +37,11 @@ class Assessment:
 
 
 def preprocess(image: ImageSource, **options: Any) -> Preprocessed:
-    """Turns a photo upright and improves it for reading and for upload.
+    """Makes a photo better to read: upright, level, with normal contrast and brightness and less noise.
+
+    Args:
+        image: The photo.
+        options: What to do, named as in ``Docs/Schemas/preprocess-options.json``, in snake_case or camelCase.
 
     Raises:
         InvalidOptions: An option is unknown or out of range; the message names it.
@@ -45,31 +49,21 @@ def preprocess(image: ImageSource, **options: Any) -> Preprocessed:
     """
     view = borrowed_image(image)
     with OutBuffer() as data, OutText() as report:
-        call(
-            "bookspine_image_preprocess",
-            ctypes.byref(view),
-            options_json(options),
-            data.reference,
-            report.reference,
-        )
+        outputs = data.reference, report.reference
+        call("bookspine_image_preprocess", ctypes.byref(view), options_json(options), *outputs)
         return Preprocessed(data.value, json.loads(report.value))
 
 
-def assess_quality(image: ImageSource, **options: Any) -> Assessment:
-    """Measures how well a photo or a camera frame suits reading spines.
+def assess_quality(image: ImageSource) -> Assessment:
+    """Judges whether a photo or a camera frame suits reading spines, and advises on taking a better one.
 
     Raises:
-        BookspineError: The photo was refused.
+        BookspineError: The image was refused.
     """
     view, quality = borrowed_image(image), _abi.CaptureQuality()
+    measured = ctypes.byref(quality)
     with OutText() as suggestions:
-        call(
-            "bookspine_image_assess_quality",
-            ctypes.byref(view),
-            options_json(options),
-            ctypes.byref(quality),
-            suggestions.reference,
-        )
+        call("bookspine_image_assess_quality", ctypes.byref(view), None, measured, suggestions.reference)
         advice = tuple(Suggestion.from_dict(item) for item in json.loads(suggestions.value))
     return Assessment(_quality(quality), advice)
 
@@ -101,21 +95,22 @@ def encode(
         return data.value
 
 
-def decode(image: ImageSource, **options: Any) -> Pixels:
-    """Reads an image as pixels, upright; ``numpy.asarray`` makes an array of them.
+def decode(image: ImageSource, *, format: str = "rgb", longest_side: Optional[int] = None) -> Pixels:
+    """Reads an image as upright pixels; ``numpy.asarray`` makes an array of them.
+
+    Args:
+        image: The image.
+        format: "rgb" or "gray".
+        longest_side: Pixels to shrink the longer side to, when it is longer; None: as it is.
 
     Raises:
+        InvalidOptions: An option is out of range; the message names it.
         BookspineError: The image was refused.
     """
     view, width, height = borrowed_image(image), ctypes.c_uint32(), ctypes.c_uint32()
+    options = options_json({"format": format, "longest_side": longest_side})
+    sizes = ctypes.byref(width), ctypes.byref(height)
     with OutBuffer() as pixels:
-        call(
-            "bookspine_image_decode",
-            ctypes.byref(view),
-            options_json(options),
-            pixels.reference,
-            ctypes.byref(width),
-            ctypes.byref(height),
-        )
+        call("bookspine_image_decode", ctypes.byref(view), options, pixels.reference, *sizes)
         data = pixels.value
-    return Pixels(data, width.value, height.value)
+    return Pixels(data, width.value, height.value, format)

@@ -184,5 +184,8 @@ def test_info(run):
 
 
 def test_preprocess(run, photos):
-    assert run("preprocess", "shelf.jpg", "better.jpg")[0] == 0
+    code, output, _ = run("preprocess", "shelf.jpg", "better.jpg", "--options", '{"maxSide": 9}')
+    assert (code, json.loads(output)["options"]) == (0, {"maxSide": 9})
     assert (photos / "better.jpg").read_bytes() == b"x"
+    assert run("preprocess", "shelf.jpg", "better.jpg", "--options", "[1]")[0] == 2
+    assert run("preprocess", "none.jpg", "better.jpg")[0] == 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import json
+from typing import Any, Dict
 
 from . import info, preprocess, quality, scan
 
@@ -61,11 +63,23 @@ def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = commands.add_parser(
-        "preprocess", help="improve a photo for reading", description="Turns a photo upright and improves it."
+        "preprocess",
+        help="make a photo better to read",
+        description="Writes an upright, level copy of a photo with normal contrast and brightness and less noise.",
     )
     command.set_defaults(run=preprocess.run)
     command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
-    command.add_argument("output", metavar="OUT", help="the JPEG or PNG file to write")
+    command.add_argument("output", metavar="OUT", help="the JPEG file to write")
+    command.add_argument(
+        "--options", type=_object, default={}, metavar="JSON", help="what to do (Docs/Schemas/preprocess-options.json)"
+    )
+
+
+def _object(text: str) -> Dict[str, Any]:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise argparse.ArgumentTypeError("not a JSON object")
+    return value
 
 
 def _count(text: str) -> int:
