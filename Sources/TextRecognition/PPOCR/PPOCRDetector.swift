@@ -1,11 +1,8 @@
-import Glibc
 import Imaging
 
 /// Finds text with PP-OCR's detector, a differentiable binarisation network (Liao et al., "Real-time Scene Text Detection with
 /// Differentiable Binarization", AAAI 2020).
 struct PPOCRDetector: Sendable {
-  /// The longest side of the network's input; 1920 reads 0.90 of the words of a dense 12 MP photo, 2560 reads 0.92 in 1.7 times the time.
-  static let longestSide = Int(String(cString: getenv("LONGEST") ?? strdup("1920"))) ?? 1920
   /// The network takes sides that are multiples of this.
   static let sideMultiple = 32
   /// Pixels above this probability are text (PP-OCR's own value).
@@ -31,7 +28,7 @@ struct PPOCRDetector: Sendable {
   /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
   ///   or up, runs down.
   func detect(
-    in image: Image, quarterTurns: Int, longestSide: Int = PPOCRDetector.longestSide
+    in image: Image, quarterTurns: Int, longestSide: Int
   ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
     let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)

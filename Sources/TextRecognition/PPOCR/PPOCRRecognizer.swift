@@ -26,6 +26,12 @@ public final class PPOCRRecognizer: TextRecognizer {
     }
   }
 
+  /// How a photo is searched for text: turned clockwise by quarters, looked at with a longest side in pixels.
+  ///
+  /// Text that runs down, as on most spines, is found on the photo turned counter-clockwise, text that runs across on the photo as
+  /// taken. Share of the words read on 14 photos: the second pass alone 0.869, both 0.877, both at 2560 0.882 in 1.4 times the
+  /// time, both at 1920 0.860.
+  static let passes = [(quarterTurns: 0, longestSide: 1280), (quarterTurns: 3, longestSide: 2560)]
   /// Below this confidence a line is read again turned by 180°.
   static let rereadBelow = 0.85
   /// Lines below this confidence are dropped.
@@ -54,11 +60,12 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
-    // As taken and turned counter-clockwise: the two find different words (0.82 and 0.86 of them, 0.89 together).
     var rectangles: [OrientedRectangle] = []
-    for (pass, quarterTurns) in [0, 3].enumerated() {
-      guard onProgress(RecognitionProgress(.detect, fraction: Double(pass) / 2)) else { throw TextRecognitionError.canceled }
-      rectangles += try detector.detect(in: image, quarterTurns: quarterTurns)
+    for (index, pass) in Self.passes.enumerated() {
+      guard onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(Self.passes.count))) else {
+        throw TextRecognitionError.canceled
+      }
+      rectangles += try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
     }
     return merged(try read(rectangles, in: image, onProgress: onProgress))
   }
