@@ -38,18 +38,6 @@ public struct ScanTimings: Sendable, Codable {
   public var match = 0.0
 }
 
-/// Advice on taking a better photo.
-public struct Suggestion: Sendable, Codable {
-  /// One of the remote service's suggestion types, such as "blurry_image".
-  public var type: String
-  /// "low", "medium" or "high".
-  public var severity: String
-  /// What a person can do about it.
-  public var message: String
-  /// How many books it concerns, when that is known.
-  public var affectedCount: Int?
-}
-
 /// What a scan of one photo found.
 public struct ScanResult: Sendable, Codable {
   /// The version of this JSON's shape.
