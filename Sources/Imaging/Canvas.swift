@@ -4,8 +4,8 @@ struct Canvas {
   let width: Int
   let height: Int
 
-  /// Pixels of a line's width: 1/400 of the longest side, at least 2.
-  private var thickness: Int { max(2, max(width, height) / 400) }
+  /// Pixels of a line's width: 1/300 of the longest side, at least 2.
+  private var thickness: Int { max(2, max(width, height) / 300) }
   /// Pixels of a digit's dot: a digit is 7 of them high, 1/70 of the longest side.
   private var dot: Int { max(2, max(width, height) / 480) }
 
