@@ -34,6 +34,9 @@ let package = Package(
     .target(name: "BookExtraction"),
     .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
+    .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/Export"),
+
+    .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),

@@ -20,22 +20,28 @@ public struct BookSpineInfo: Hashable, Sendable, Codable {
   public var isbn: String?
   /// The publisher as printed or by its common name.
   public var publisher: String?
+  /// The library's label, as printed ("823.9 ORR").
+  public var callNumber: String?
   /// How sure, in words.
   public var confidence: Confidence
   /// How sure: the calibrated probability that title and author are both right, 0...1.
   public var score: Double?
+  /// Why the confidence is low, in English ("author not found"); nil otherwise.
+  public var reasons: [String]?
 
   /// Makes a record.
   public init(
     title: String, author: String, coauthors: [String] = [], isbn: String? = nil, publisher: String? = nil,
-    confidence: Confidence, score: Double? = nil
+    callNumber: String? = nil, confidence: Confidence, score: Double? = nil, reasons: [String]? = nil
   ) {
     self.title = title
     self.author = author
     self.coauthors = coauthors
     self.isbn = isbn
     self.publisher = publisher
+    self.callNumber = callNumber
     self.confidence = confidence
     self.score = score
+    self.reasons = reasons
   }
 }

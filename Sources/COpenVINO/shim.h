@@ -1,1 +1,82 @@
+/* The part of OpenVINO's C API (2026.4, openvino/c/openvino.h) that the library calls, loaded at run time: the shared library's file
+ * name changes with each release, and a host without it must still start. Types are opaque; layouts of the structs passed by value
+ * are those of ov_shape.h. OpenVINO's threading rule: a core and a compiled model may be shared, an infer request may not. */
+#ifndef BOOKSPINE_COPENVINO_SHIM_H
+#define BOOKSPINE_COPENVINO_SHIM_H
+
+#include <dlfcn.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* ov_element_type_e F32. */
+#define BOOKSPINE_OV_F32 4u
+
+typedef struct { int64_t rank; int64_t *dims; } bookspine_ov_shape;
+
+typedef struct {
+  int (*core_create)(void **core);
+  void (*core_free)(void *core);
+  int (*core_read_model)(const void *core, const char *path, const char *weights, void **model);
+  int (*core_compile_model)(const void *core, const void *model, const char *device, size_t property_count, void **compiled, ...);
+  void (*model_free)(void *model);
+  int (*compiled_model_create_infer_request)(const void *compiled, void **request);
+  void (*compiled_model_free)(void *compiled);
+  int (*infer_request_set_input_tensor)(void *request, const void *tensor);
+  int (*infer_request_get_output_tensor)(const void *request, void **tensor);
+  int (*infer_request_infer)(void *request);
+  void (*infer_request_free)(void *request);
+  int (*tensor_create_from_host_ptr)(uint32_t type, bookspine_ov_shape shape, void *data, void **tensor);
+  int (*tensor_get_shape)(const void *tensor, bookspine_ov_shape *shape);
+  int (*tensor_data)(const void *tensor, void **data);
+  void (*tensor_free)(void *tensor);
+  int (*shape_free)(bookspine_ov_shape *shape);
+  const char *(*get_last_err_msg)(void);
+} bookspine_ov_api;
+
+/* Fills the table from a handle of dlopen(); returns the name of the first function that is missing, or NULL. */
+static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api) {
+#define BOOKSPINE_OV_SYMBOL(name)                              \
+  *(void **)(&api->name) = dlsym(library, "ov_" #name);        \
+  if (!api->name) return "ov_" #name
+  BOOKSPINE_OV_SYMBOL(core_create);
+  BOOKSPINE_OV_SYMBOL(core_free);
+  BOOKSPINE_OV_SYMBOL(core_read_model);
+  BOOKSPINE_OV_SYMBOL(core_compile_model);
+  BOOKSPINE_OV_SYMBOL(model_free);
+  BOOKSPINE_OV_SYMBOL(compiled_model_create_infer_request);
+  BOOKSPINE_OV_SYMBOL(compiled_model_free);
+  BOOKSPINE_OV_SYMBOL(infer_request_set_input_tensor);
+  BOOKSPINE_OV_SYMBOL(infer_request_get_output_tensor);
+  BOOKSPINE_OV_SYMBOL(infer_request_infer);
+  BOOKSPINE_OV_SYMBOL(infer_request_free);
+  BOOKSPINE_OV_SYMBOL(tensor_create_from_host_ptr);
+  BOOKSPINE_OV_SYMBOL(tensor_get_shape);
+  BOOKSPINE_OV_SYMBOL(tensor_data);
+  BOOKSPINE_OV_SYMBOL(tensor_free);
+  BOOKSPINE_OV_SYMBOL(shape_free);
+  BOOKSPINE_OV_SYMBOL(get_last_err_msg);
+#undef BOOKSPINE_OV_SYMBOL
+  return NULL;
+}
+
+/* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets; a NULL precision leaves the
+ * choice to OpenVINO, which takes bf16 where the processor has instructions for it. */
+static inline int bookspine_ov_compile(
+    const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *precision, void **compiled) {
+  return api->core_compile_model(
+      core, model, "CPU", precision ? 6 : 4, compiled, "PERFORMANCE_HINT", "LATENCY", "INFERENCE_NUM_THREADS", threads,
+      "INFERENCE_PRECISION_HINT", precision);
+}
+
+/* glibc hides dladdr() without _GNU_SOURCE, which a module cannot set for the headers that it shares; this is dlfcn.h's layout. */
+typedef struct { const char *path; void *base; const char *symbol; void *address; } bookspine_symbol_info;
+extern int bookspine_dladdr(const void *address, bookspine_symbol_info *info) __asm__("dladdr");
+
+/* The file that this code was loaded from, or NULL. */
+static inline const char *bookspine_library_path(void) {
+  static const char marker = 0;
+  bookspine_symbol_info info;
+  return bookspine_dladdr(&marker, &info) ? info.path : NULL;
+}
+
+#endif

@@ -2,28 +2,8 @@ import BookExtraction
 import Imaging
 import TextRecognition
 
-/// A book found on a photo.
-public struct ScannedBook: Sendable, Codable {
-  /// Identifies the book within its result: "b1", "b2", ...
-  public var id: String
-  /// The upright rectangle around the spine, in pixels of the upright photo.
-  public var box: Rect
-  /// The spine's corners [[x, y] * 4] in reading order.
-  public var quad: [[Double]]
-  /// The record.
-  public var metadata: BookMetadata
-  /// What the text of the spine says.
-  public var spineInfo: BookSpineInfo
-  /// The text of the spine.
-  public var observation: DocumentObservation
-  /// "verified" or "needsReview".
-  public var reviewStatus: String
-  /// Whether a person should look at the record: its confidence is below the review threshold.
-  public var needsReview: Bool
-}
-
 /// Milliseconds spent in each stage.
-public struct ScanTimings: Sendable, Codable {
+public struct ScanTimings: Sendable, Codable, Hashable {
   /// Reading the encoded image.
   public var decode = 0.0
   /// Finding text.

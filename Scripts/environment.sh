@@ -1,0 +1,32 @@
+# Sourced by the scripts beside it: where things are, and how they speak. Standard output belongs to results.
+
+set -euo pipefail
+
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+deps="$root/.deps"
+shared="${BOOKSPINE_SHARED:-$root/../shared}"
+python="$deps/venv/bin/python"
+version="$(cat "$root/VERSION")"
+
+# say TEXT...: one line on standard error.
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+
+# fail TEXT...: say it and stop.
+fail() {
+  say "error: $*"
+  exit 1
+}
+
+# The value of an option that needs one: value_of OPTION "$@" (the arguments that follow it).
+value_of() {
+  [ $# -ge 2 ] || fail "$1 needs a value"
+  printf '%s' "$2"
+}
+
+# Finds in the built library, its models and its runtime what the Python package needs.
+export_library_paths() {
+  export BOOKSPINE_LIBRARY="${BOOKSPINE_LIBRARY:-$root/build/libbookspine.so}"
+  export BOOKSPINE_MODEL_DIR="${BOOKSPINE_MODEL_DIR:-$deps/models}"
+  export BOOKSPINE_RUNTIME_DIR="${BOOKSPINE_RUNTIME_DIR:-$deps/openvino}"
+  export PYTHONPATH="$root/Bindings/Python${PYTHONPATH:+:$PYTHONPATH}"
+}

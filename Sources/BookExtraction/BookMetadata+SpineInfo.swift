@@ -1,0 +1,33 @@
+extension BookMetadata {
+  /// The record that a spine's text makes: authors joined with ", ", white space trimmed, the ISBN kept only when its check digit
+  /// is right, and a confidence of 0.9, 0.7 or 0.5 for high, medium or low where the score is missing.
+  public init(spineInfo info: BookSpineInfo) {
+    let authors = ([info.author] + info.coauthors).map(Self.trimmed).filter { !$0.isEmpty }
+    let publisher = info.publisher.map(Self.trimmed)
+    let score = info.score.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
+    self.init(
+      title: Self.trimmed(info.title), author: authors.joined(separator: ", "), isbn: info.isbn.flatMap { ISBN($0)?.thirteen },
+      publisher: publisher?.isEmpty == false ? publisher : nil, confidence: score ?? info.confidence.usualScore)
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}
+
+extension BookSpineInfo.Confidence {
+  /// The word for a probability: high from 0.8, medium from 0.5.
+  public init(score: Double) { self = score >= 0.8 ? .high : score >= 0.5 ? .medium : .low }
+
+  /// The probability that stands for the word where no score is known.
+  public var usualScore: Double {
+    switch self {
+    case .high: 0.9
+    case .medium: 0.7
+    case .low: 0.5
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// A possible record: which pieces are the title and which the author.
+struct Candidate: Hashable, Sendable {
+  /// Indices of pieces, in reading order; never empty.
+  var title: [Int]
+  /// Indices of pieces, in reading order; empty when no author is read.
+  var author: [Int]
+}

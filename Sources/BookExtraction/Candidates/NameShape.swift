@@ -1,0 +1,34 @@
+/// The shape of persons' names.
+enum NameShape {
+  static let bylines: Set<String> = ["by", "von", "par", "por", "di", "edited", "editor", "hrsg", "herausgegeben"]
+  static let articles: Set<String> = [
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "las", "una", "il", "lo", "gli", "i", "o", "os", "as",
+    "els",
+  ]
+  private static let connectors: Set<String> = ["and", "und", "et", "e", "y", "i", "with", "mit", "og", "och", "en"]
+
+  /// Whether a word joins two persons.
+  static func isConnector(_ word: Word) -> Bool { word.text == "&" || connectors.contains(word.key) && word.isUpper == false || word.key == "and" || word.key == "und" }
+
+  /// How much words look like the names of one person or several: about -6 for a sentence, 0 for anything, 5 for "Maria L. Fuchs".
+  static func score(_ words: [Word]) -> Double {
+    let persons = words.split { isConnector($0) || $0.text == "/" }
+    guard !persons.isEmpty else { return -4 }
+    let scores = persons.map { person(Array($0)) }
+    return scores.reduce(0, +) / Double(scores.count) + 0.3 * (scores.min() ?? 0)
+  }
+
+  private static let lengthBonus = [-3, -0.6, 0.9, 0.7, 0, -0.8, -1.6]
+
+  private static func person(_ words: [Word]) -> Double {
+    let named = words.filter { !$0.isParticle && !bylines.contains($0.key) && !$0.key.isEmpty }
+    guard !named.isEmpty else { return -3 }
+    var score = named.reduce(0) { $0 + $1.nameOdds } / Double(named.count)
+    score += named.count < lengthBonus.count ? lengthBonus[named.count] : -3
+    score -= 1.5 * Double(named.count { $0.isFunction && $0.marks.isDisjoint(with: [.commonGiven, .commonSurname]) && !$0.isInitial })
+    if named.count > 1, named[0].marks.has(.given) || named[0].isInitial { score += 0.8 }
+    if named.count > 1, named[named.count - 1].marks.has(.surname) { score += 0.5 }
+    if named.allSatisfy(\.isInitial) { score -= 2.5 }
+    return score
+  }
+}

@@ -1,0 +1,57 @@
+/// The pieces of one spine and the records that they may make.
+struct SpineReading {
+  /// The pieces, line by line.
+  let pieces: [Piece]
+  /// The candidates.
+  let candidates: [Candidate]
+  /// The features of each candidate.
+  let features: [[Double]]
+
+  /// Reads lines; those without text or with impossible geometry are left out or made harmless.
+  init(_ lines: [SpineLine]) {
+    var pieces = LineSplitter().pieces(lines.map(\.sanitized))
+    RoleMarker.mark(&pieces)
+    let runs = RunStatistics(pieces)
+    let maker = CandidateFeatures(pieces, runs)
+    self.pieces = pieces
+    candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(ReadingOrder(pieces).orders())
+    features = candidates.map(maker.features)
+  }
+}
+
+extension SpineLine {
+  /// The largest coordinate that is taken seriously, in pixels.
+  private static let bound = 1e6
+
+  /// The line with finite, bounded geometry.
+  var sanitized: SpineLine {
+    func bounded(_ value: Double, _ low: Double) -> Double { value.isFinite ? min(Self.bound, max(low, value)) : max(low, 0) }
+    var line = self
+    line.x = bounded(x, -Self.bound)
+    line.y = bounded(y, -Self.bound)
+    line.height = bounded(height, 1)
+    line.length = bounded(length, 1)
+    line.confidence = confidence.isFinite ? min(1, max(0, confidence)) : 0
+    return line
+  }
+}
+
+extension SpineReading {
+  /// The title of a candidate as printed.
+  func title(_ candidate: Candidate) -> String { TitleText.text(candidate.title.map { pieces[$0] }) }
+
+  /// The persons of a candidate as printed.
+  func authors(_ candidate: Candidate) -> [String] {
+    var persons: [String] = []
+    var words: [Word] = []
+    for (place, index) in candidate.author.enumerated() {
+      let separated = place > 0 && pieces[index].cut == 9 && pieces[candidate.author[place - 1]].line == pieces[index].line
+      if separated {
+        persons += AuthorNames.persons(words)
+        words = []
+      }
+      words += pieces[index].words
+    }
+    return persons + AuthorNames.persons(words)
+  }
+}

@@ -1,0 +1,104 @@
+/// Cuts lines into pieces, at separators and where a name meets a title.
+struct LineSplitter {
+  /// Lines beyond this are not read: no spine has as many.
+  static let mostLines = 48
+  /// Cuts tried within a line, the clearest first.
+  private static let mostCuts = 3
+  /// The least clearness of a cut without a separator.
+  private static let leastCut = 0.55
+
+  /// The pieces of all lines, in the order of the lines.
+  func pieces(_ lines: [SpineLine]) -> [Piece] {
+    lines.prefix(Self.mostLines).enumerated().flatMap { pieces($0.element, index: $0.offset) }
+  }
+
+  private func pieces(_ line: SpineLine, index: Int) -> [Piece] {
+    let text = TextCleaning.clean(line.text)
+    let positions = text == line.text ? line.characterPositions : []
+    var pieces: [Piece] = []
+    var words: [Word] = []
+    var colon = false
+    for token in Tokenizer.tokens(text, positions: positions) {
+      switch token {
+      case .word(let word): words.append(word)
+      case .separator, .colon:
+        append(words, line, index, afterColon: colon, to: &pieces)
+        if case .colon = token { colon = true } else { colon = false }
+        words = []
+      }
+    }
+    append(words, line, index, afterColon: colon, to: &pieces)
+    return pieces
+  }
+
+  private func append(_ words: [Word], _ line: SpineLine, _ index: Int, afterColon: Bool, to pieces: inout [Piece]) {
+    guard words.contains(where: { !$0.key.isEmpty }) else { return }
+    var start = 0
+    for cut in cuts(words, line) + [(at: words.count, clearness: 0)] {
+      let part = Array(words[start..<cut.at])
+      var piece = piece(part, line, index)
+      piece.cut = start > 0 ? clearness(words, start, line) : pieces.isEmpty ? nil : 9
+      piece.afterColon = afterColon && start == 0
+      pieces.append(piece)
+      start = cut.at
+    }
+  }
+
+  private func piece(_ words: [Word], _ line: SpineLine, _ index: Int) -> Piece {
+    let from = words.first?.start ?? 0
+    let to = max(from, words.last?.end ?? 1)
+    let start = (line.direction == .reversed ? 1 - to : from) - 0.5
+    let end = (line.direction == .reversed ? 1 - from : to) - 0.5
+    let across = line.direction == .across
+    return Piece(
+      words: words, line: index, minX: line.x + (across ? -line.height / 2 : start * line.length),
+      maxX: line.x + (across ? line.height / 2 : end * line.length),
+      minY: line.y + (across ? start * line.length : -line.height / 2),
+      maxY: line.y + (across ? end * line.length : line.height / 2), height: line.height, direction: line.direction,
+      background: line.background, ink: line.ink, confidence: line.confidence)
+  }
+
+  /// The clearest cuts, in the order of the line.
+  private func cuts(_ words: [Word], _ line: SpineLine) -> [(at: Int, clearness: Double)] {
+    guard words.count > 1 else { return [] }
+    let all = (1..<words.count).map { (at: $0, clearness: clearness(words, $0, line)) }
+    let forced = PublisherMarks.bounds(words)
+    let best = all.filter { $0.clearness >= Self.leastCut || forced.contains($0.at) }
+      .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
+    return best.prefix(Self.mostCuts + (forced.isEmpty ? 0 : 1)).sorted { $0.at < $1.at }
+  }
+
+  /// How clearly a boundary between two words parts a name from something else.
+  private func clearness(_ words: [Word], _ at: Int, _ line: SpineLine) -> Double {
+    let left = odds(words[max(0, at - 3)..<at])
+    let right = odds(words[at..<min(words.count, at + 3)])
+    var clearness = abs(left - right) * 0.3
+    clearness += caseChange(words[at - 1], words[at]) ? 1 : 0
+    clearness += gap(words, at, line)
+    if words[at - 1].isFunction && !words[at - 1].isParticle { clearness -= 0.8 }
+    if Self.bylines.contains(words[at].key) { clearness += 1 }
+    if words[at - 1].key == "&" || words[at].key == "&" || words[at - 1].key == "and" || words[at].key == "and" { clearness -= 0.8 }
+    if words[at - 1].isInitial { clearness -= 0.7 }
+    return clearness
+  }
+
+  private static let bylines: Set<String> = ["by", "von", "par"]
+
+  private func odds(_ words: ArraySlice<Word>) -> Double {
+    words.isEmpty ? 0 : words.reduce(0) { $0 + $1.nameOdds } / Double(words.count)
+  }
+
+  private func caseChange(_ left: Word, _ right: Word) -> Bool {
+    guard left.key.count > 1, right.key.count > 1, left.hasLetter, right.hasLetter else { return false }
+    return left.isUpper != right.isUpper
+  }
+
+  /// How much wider the gap is than the line's usual one, 0...1.5; 0 when places are unknown.
+  private func gap(_ words: [Word], _ at: Int, _ line: SpineLine) -> Double {
+    guard !line.characterPositions.isEmpty, line.height > 0 else { return 0 }
+    let gaps = zip(words, words.dropFirst()).map { $1.start - $0.end }
+    let usual = gaps.sorted()[gaps.count / 2]
+    guard gaps.indices.contains(at - 1) else { return 0 }
+    return min(1.5, max(0, (gaps[at - 1] - usual) * line.length / line.height))
+  }
+}

@@ -1,0 +1,48 @@
+/// A stretch of a line that belongs to one part of the book's record: the unit that titles and authors are built of.
+struct Piece: Sendable {
+  /// The words, in order; never empty.
+  var words: [Word]
+  /// Which line it is of.
+  var line: Int
+  /// Its extent in the spine's frame.
+  var minX: Double
+  var maxX: Double
+  var minY: Double
+  var maxY: Double
+  /// The font size, in pixels.
+  var height: Double
+  /// How its line stands to the spine.
+  var direction: SpineLine.Direction
+  var background: [Double]?
+  var ink: [Double]?
+  /// The recogniser's confidence, 0...1.
+  var confidence: Double
+  /// How clearly it is parted from the piece before on the same line; nil where it begins its line, 9 after a separator.
+  var cut: Double?
+  /// Whether a colon stands before it.
+  var afterColon = false
+  /// What it is when it is neither title nor author.
+  var role: PieceRole?
+  /// The publisher that it names.
+  var publisher: String?
+
+  /// The words with spaces.
+  var text: String { words.map(\.text).joined(separator: " ") }
+  /// Letters and digits.
+  var letters: Int { words.reduce(0) { $0 + $1.key.count } }
+  /// The extent along its own reading direction.
+  var length: Double { direction == .across ? maxY - minY : maxX - minX }
+}
+
+/// What a piece is when it is neither title nor author.
+enum PieceRole: Sendable {
+  case publisher
+  case edition
+  case volume
+  case genre
+  case tagline
+  case callNumber
+  case number
+  case price
+  case isbn
+}

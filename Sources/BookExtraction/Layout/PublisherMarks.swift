@@ -1,0 +1,27 @@
+/// Finds publishers' names among words.
+enum PublisherMarks {
+  /// The boundaries of a publisher's name at the beginning or end of a line, to cut there.
+  static func bounds(_ words: [Word]) -> Set<Int> {
+    guard words.count > 1 else { return [] }
+    var bounds: Set<Int> = []
+    for length in 1...min(PublisherList.longest, words.count - 1) {
+      if name(words.prefix(length)) != nil { bounds.insert(length) }
+      if name(words.suffix(length)) != nil { bounds.insert(words.count - length) }
+    }
+    return bounds
+  }
+
+  /// The publisher that exactly these words name.
+  static func name(_ words: some Collection<Word>) -> String? {
+    PublisherList.name(of: words.lazy.map(\.key).filter { !$0.isEmpty })
+  }
+
+  /// The publisher that a piece names: exactly, without a number, or by a company's word.
+  static func publisher(_ piece: Piece) -> String? {
+    let words = piece.words.filter { !$0.isNumber && !$0.key.isEmpty }
+    guard !words.isEmpty, words.count <= PublisherList.longest else { return nil }
+    if let name = name(words) { return name }
+    let company = words.contains { PublisherList.isCompanyWord($0.key) }
+    return company && words.count > 1 ? words.map(\.text).joined(separator: " ") : nil
+  }
+}

@@ -1,0 +1,26 @@
+/// The words and names that the extractor knows.
+enum Lexicon {
+  private static let words = SortedText(LexiconData.text)
+  private static let endings: [(String, String)] = [
+    ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
+    ("er", ""), ("ness", ""),
+  ]
+
+  /// The marks of a folded word (see `TextFolding`), trying its English base form when it has none.
+  static func marks(_ folded: String) -> WordMarks {
+    let direct = exact(folded)
+    guard direct.isEmpty || direct.isDisjoint(with: .dictionary), folded.utf8.count > 4 else { return direct }
+    for (ending, base) in endings where folded.hasSuffix(ending) {
+      let marks = exact(folded.dropLast(ending.count) + base)
+      if marks.has([.frequent, .usual, .rare]) { return direct.union([.rare]) }
+    }
+    return direct
+  }
+
+  /// The marks of a folded word as listed.
+  static func exact(_ folded: some StringProtocol) -> WordMarks {
+    guard folded.utf8.count <= 32 else { return [] }
+    let found = words.value(of: Array(folded.utf8)) { (65...90).contains($0) || (49...56).contains($0) }
+    return found.map(WordMarks.init(letters:)) ?? []
+  }
+}

@@ -1,0 +1,77 @@
+/// Words that the recogniser ran together, taken apart.
+enum FusedWords {
+  private static let longest = 40
+  /// The least number of letters of a word that may be two.
+  private static let shortest = 9
+  private static let longestPart = 16
+  private static let unknownStart = 7.0
+  private static let unknownLetter = 3.0
+  /// How much cheaper the parts must be than the unknown whole; chosen so that rare surnames stay whole.
+  private static let margin = 9.0
+
+  /// The parts of a word, or the word alone where it is one.
+  static func split(_ word: Substring) -> [Substring] {
+    let parts = splitAtCase(word).flatMap(splitByLexicon)
+    return parts.isEmpty ? [word] : parts
+  }
+
+  /// Splits where a small letter is followed by a capital ("JohnSmith"), but not in McDonald, MacLean, DeLillo, LaTeX, O'Reilly.
+  private static func splitAtCase(_ word: Substring) -> [Substring] {
+    var parts: [Substring] = []
+    var start = word.startIndex
+    for (before, index) in zip(word.indices, word.indices.dropFirst()) where word[before].isLowercase && word[index].isUppercase {
+      let left = word[start..<index]
+      let right = word[index...].prefix { !$0.isWhitespace }
+      guard left.count >= 4, right.count >= 2, !left.lowercased().hasSuffix("mac") else { continue }
+      parts.append(left)
+      start = index
+    }
+    return parts + [word[start...]]
+  }
+
+  private static func splitByLexicon(_ word: Substring) -> [Substring] {
+    let letters = Array(word)
+    guard (shortest...longest).contains(letters.count), letters.allSatisfy(\.isLetter) else { return [word] }
+    let folded = letters.map { TextFolding.fold(String($0)) }
+    guard Lexicon.marks(folded.joined()).isEmpty else { return [word] }
+    let whole = unknownStart + unknownLetter * Double(letters.count)
+    let (cost, cuts) = cheapestParts(folded)
+    guard cost + margin < whole, cuts.count > 1 else { return [word] }
+    return zip([0] + cuts, cuts).map { from, to in
+      word[word.index(word.startIndex, offsetBy: from)..<word.index(word.startIndex, offsetBy: to)]
+    }
+  }
+
+  /// The cheapest partition, as the ends of its parts.
+  private static func cheapestParts(_ folded: [String]) -> (cost: Double, ends: [Int]) {
+    var best: [(cost: Double, from: Int)] = [(0, 0)]
+    for end in 1...folded.count {
+      var choice = (cost: Double.infinity, from: 0)
+      for from in max(0, end - longestPart)..<end {
+        let total = best[from].cost + cost(of: folded[from..<end].joined())
+        if total < choice.cost { choice = (total, from) }
+      }
+      best.append(choice)
+    }
+    var ends: [Int] = []
+    var at = folded.count
+    while at > 0 {
+      ends.append(at)
+      at = best[at].from
+    }
+    return (best[folded.count].cost, ends.reversed())
+  }
+
+  private static let shortWords: Set<String> = ["a", "of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von", "di", "il"]
+
+  private static func cost(of part: String) -> Double {
+    if shortWords.contains(part) { return part.count == 1 ? 11 : 9 }
+    guard part.count >= 3 else { return 40 }
+    let marks = Lexicon.exact(part)
+    let base = part.count == 3 ? 4.0 : 0
+    if marks.has([.frequent, .commonGiven]) { return base + 8 }
+    if marks.has([.commonSurname, .usual, .titleWord]) { return base + 10 }
+    if part.count >= 4, marks.has([.rareSurname, .rareGiven, .rare]) { return base + 12 }
+    return part.count < 5 ? 40 : unknownStart + unknownLetter * Double(part.count)
+  }
+}

@@ -1,0 +1,68 @@
+/// Takes a line apart into words and separators.
+enum Tokenizer {
+  /// A word, or a mark that parts what stands on its two sides.
+  enum Token {
+    case word(Word)
+    case separator
+    /// A colon: what follows may be a subtitle.
+    case colon
+  }
+
+  private static let separators: Set<Character> = ["·", "•", "|", "*", "■", "●", "◆", "★", "✦", "¦", "‧", "∙", "⋅", "►", "▪", "~", "+", "=", "_", "\\", "<", ">", "^", "「", "」"]
+  private static let spacedSeparators: Set<String> = ["-", "–", "—", "/", ".", "--", ",", "'", "\"", "°", "»", "«"]
+  /// The most words of a line that are read.
+  private static let mostWords = 40
+
+  /// The tokens of a cleaned line.
+  ///
+  /// - Parameters:
+  ///   - text: the line.
+  ///   - positions: for each character its place along the line, 0...1, or empty.
+  static func tokens(_ text: String, positions: [Double]) -> [Token] {
+    let characters = Array(text)
+    let places = positions.count == characters.count ? positions : []
+    var tokens: [Token] = []
+    var start = 0
+    while start < characters.count, tokens.count < mostWords * 2 {
+      var end = start
+      while end < characters.count, characters[end] != " ", !separators.contains(characters[end]) { end += 1 }
+      append(characters, start..<end, places, to: &tokens)
+      if end < characters.count, characters[end] != " " { tokens.append(.separator) }
+      start = end + 1
+    }
+    return tokens
+  }
+
+  private static func append(_ characters: [Character], _ range: Range<Int>, _ places: [Double], to tokens: inout [Token]) {
+    guard !range.isEmpty else { return }
+    let text = String(characters[range])
+    if spacedSeparators.contains(text) { return tokens.append(.separator) }
+    var from = range.lowerBound
+    for part in halves(text).flatMap(FusedWords.split) {
+      let to = from + part.count
+      let word = Word(String(part), start: place(from, characters.count, places, -0.5), end: place(to - 1, characters.count, places, 0.5))
+      if !word.key.isEmpty || part == "&" { tokens.append(.word(word)) }
+      from = to
+    }
+    if text.hasSuffix(":") { tokens.append(.colon) }
+  }
+
+  /// Parts joined by a slash, a dot or a comma without a space ("AMIS/MONEY", "AMIS.MONEY"), but not initials or numbers.
+  private static func halves(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    for index in text.indices where ["/", ".", ",", ":", ";"].contains(text[index]) {
+      let left = text[start..<index]
+      let right = text[text.index(after: index)...]
+      guard left.count(where: \.isLetter) >= 3, right.prefix(3).count(where: \.isLetter) == 3 else { continue }
+      parts.append(text[start...index])
+      start = text.index(after: index)
+    }
+    return parts + [text[start...]]
+  }
+
+  private static func place(_ index: Int, _ count: Int, _ places: [Double], _ side: Double) -> Double {
+    if places.indices.contains(index), places[index].isFinite { return min(1, max(0, places[index])) }
+    return count > 0 ? min(1, max(0, (Double(index) + 0.5 + side) / Double(count))) : 0
+  }
+}

@@ -1,0 +1,52 @@
+/// A word of a line, with what is known of it.
+struct Word: Sendable {
+  /// The word as recognised, with its punctuation.
+  let text: String
+  /// Letters and digits only, folded.
+  let key: String
+  /// What the lexicon knows.
+  let marks: WordMarks
+  /// The log-odds that it belongs to a person's name.
+  let nameOdds: Double
+  /// Where it begins and ends on its line, as fractions 0...1.
+  let start: Double
+  let end: Double
+
+  init(_ text: String, start: Double, end: Double) {
+    self.text = text
+    self.start = start
+    self.end = end
+    key = TextFolding.key(text)
+    let apostrophe = TextFolding.fold(text).filter { $0.isLetter || $0.isNumber || $0 == "'" }
+    marks = key.isEmpty ? [] : Lexicon.marks(key).union(apostrophe == key ? [] : Lexicon.marks(apostrophe))
+    nameOdds = Self.odds(text: text, key: key, marks: marks)
+  }
+
+  var isNumber: Bool { !key.isEmpty && key.allSatisfy(\.isNumber) }
+  var hasDigit: Bool { key.contains(where: \.isNumber) }
+  var hasLetter: Bool { key.contains(where: \.isLetter) }
+  var isFunction: Bool { marks.contains(.function) }
+  var isDictionary: Bool { marks.has(.dictionary) }
+  /// "J." or "J.R.R.", or a single capital.
+  var isInitial: Bool {
+    let letters = text.filter(\.isLetter)
+    guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
+    return text.contains(".") ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
+  }
+  /// "de", "von", "Mc": words inside names.
+  var isParticle: Bool { Self.particles.contains(key) }
+  var isUpper: Bool { text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase) }
+  var isLower: Bool { text.contains(where: \.isLowercase) && !text.contains(where: \.isUppercase) }
+
+  private static let particles: Set<String> = [
+    "de", "del", "della", "dos", "das", "da", "di", "do", "du", "des", "la", "le", "van", "von", "vom", "zu", "zur", "der", "den",
+    "ten", "ter", "bin", "ibn", "al", "el", "st", "san", "saint", "mc", "mac", "af", "av", "y", "i", "e",
+  ]
+
+  private static func odds(text: String, key: String, marks: WordMarks) -> Double {
+    if key.isEmpty || key.contains(where: \.isNumber) { return -2 }
+    if key.count == 1 { return text.first?.isUppercase == true && key != "a" && key != "i" ? 1.5 : -1 }
+    if key.count == 2, text.contains("."), marks.isDisjoint(with: .function) { return 1.5 }
+    return NameModel.odds(key, marks: marks)
+  }
+}

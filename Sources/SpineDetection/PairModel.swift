@@ -1,0 +1,18 @@
+/// Tells from the evidence on a pair of lines how likely they stand on the same spine.
+struct PairModel: Sendable {
+  /// A layer of a small neural network: `weights[output][input]`.
+  let hidden: [[Double]]
+  let hiddenBias: [Double]
+  let output: [Double]
+  let outputBias: Double
+
+  /// The log-odds that the two lines belong together.
+  func logOdds(_ features: [Double]) -> Double {
+    var sum = outputBias
+    for (index, row) in hidden.enumerated() {
+      let activation = zip(row, features).reduce(hiddenBias[index]) { $0 + $1.0 * $1.1 }
+      if activation > 0 { sum += output[index] * activation }
+    }
+    return sum
+  }
+}

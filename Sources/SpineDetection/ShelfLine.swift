@@ -1,0 +1,32 @@
+import Imaging
+import TextRecognition
+
+/// A line of text with what grouping needs to know of it.
+package struct ShelfLine: Sendable {
+  package let line: TextLine
+  let frame: LineFrame
+  package let colors: LineColors?
+
+  package init(_ line: TextLine, in image: Image) {
+    self.line = line
+    frame = LineFrame(line.quad)
+    colors = LineColors(of: line.quad, in: image)
+  }
+}
+
+/// What is typical of the lines on a photo.
+struct ShelfScale: Hashable, Sendable {
+  /// The median height of a line, in pixels.
+  let medianHeight: Double
+  /// The 90th percentile of the lines' lengths, in pixels.
+  let longLength: Double
+
+  init(_ lines: [ShelfLine]) {
+    func percentile(_ values: [Double], _ share: Double) -> Double {
+      let sorted = values.sorted()
+      return sorted.isEmpty ? 1 : sorted[Int(Double(sorted.count - 1) * share)]
+    }
+    medianHeight = percentile(lines.map(\.frame.height), 0.5)
+    longLength = percentile(lines.map(\.frame.length), 0.9)
+  }
+}

@@ -1,0 +1,120 @@
+import Imaging
+
+/// Finds text with PP-OCR's detector, a differentiable binarisation network (Liao et al., "Real-time Scene Text Detection with
+/// Differentiable Binarization", AAAI 2020).
+struct PPOCRDetector: Sendable {
+  /// The network takes sides that are multiples of this.
+  static let sideMultiple = 32
+  /// Pixels above this probability are text (PP-OCR's own value).
+  static let pixelThreshold: Float = 0.3
+  /// Regions below this mean probability are dropped (PP-OCR's own value).
+  static let regionThreshold = 0.5
+  /// How far a region is grown: its area times this over its perimeter, since the network learned shrunken text (PP-OCR's own value).
+  static let unclipRatio = 1.6
+  /// The shortest side of a region, in pixels of the network's input.
+  static let minimumSide = 3.0
+  /// Text taller than this many widths runs down or up.
+  static let verticalRatio = 1.5
+
+  let model: OpenVINOModel
+
+  /// Finds the lines of text.
+  ///
+  /// - Parameters:
+  ///   - image: A colour image.
+  ///   - quarterTurns: Turns the image clockwise by so many quarters first: the network finds text that runs across better than
+  ///     text that runs down.
+  ///   - longestSide: The longest side to look at the image at, in pixels.
+  /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
+  ///   or up, runs down.
+  func detect(
+    in image: Image, quarterTurns: Int, longestSide: Int
+  ) throws -> [OrientedRectangle] {
+    let (width, height) = inputSize(of: image, longestSide: longestSide)
+    let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)
+    var input = OpenVINOModel.Tensor(shape: [1, 3, view.height, view.width], values: normalizedPlanes(of: view))
+    let rectangles = try model.run(&input) { shape, values in
+      guard shape.suffix(2) == [view.height, view.width], values.count >= width * height else {
+        throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
+      }
+      let map = ScoreMap(width: view.width, height: view.height, scores: values)
+      return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
+    }
+    let scaleX = Double(image.width) / Double(width)
+    let scaleY = Double(image.height) / Double(height)
+    return rectangles.map { rectangle in
+      mapped(rectangle) { point in
+        let upright = unturned(point, quarterTurns: quarterTurns, width: Double(width), height: Double(height))
+        return Point(upright.x * scaleX, upright.y * scaleY)
+      }
+    }
+  }
+
+  private func inputSize(of image: Image, longestSide: Int) -> (width: Int, height: Int) {
+    let scale = Double(longestSide) / Double(max(image.width, image.height))
+    func rounded(_ side: Int) -> Int {
+      let multiples = (Double(side) * scale / Double(Self.sideMultiple)).rounded()
+      return max(1, Int(multiples)) * Self.sideMultiple
+    }
+    return (rounded(image.width), rounded(image.height))
+  }
+
+  private func textRectangle(of region: ScoreMap.Region) -> OrientedRectangle? {
+    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else { return nil }
+    guard min(tight.length, tight.breadth) >= Self.minimumSide else { return nil }
+    let distance = tight.length * tight.breadth * Self.unclipRatio / (2 * (tight.length + tight.breadth))
+    return readingOriented(tight.expanded(by: distance))
+  }
+
+  /// Turns the axis to where reading most likely goes: rightwards, or downwards for text much taller than wide.
+  private func readingOriented(_ rectangle: OrientedRectangle) -> OrientedRectangle {
+    let candidates = (0..<4).map { rectangle.turned(quarters: $0) }
+    let rightwards = candidates.max { $0.axis.x < $1.axis.x } ?? rectangle
+    return rightwards.breadth > Self.verticalRatio * rightwards.length ? rightwards.turned(quarters: 1) : rightwards
+  }
+
+  /// The rectangle in other coordinates, read rightwards or downwards there. The scales across and down differ by the rounding of
+  /// the sides only, so its corners stay square enough.
+  private func mapped(_ rectangle: OrientedRectangle, _ transform: (Point) -> Point) -> OrientedRectangle {
+    let quad = rectangle.quad.mapped(transform)
+    let result = OrientedRectangle(around: quad.corners, axis: quad.direction)
+    let leads = abs(result.axis.x) > abs(result.axis.y) ? result.axis.x : result.axis.y
+    return leads < 0 ? result.turned(quarters: 2) : result
+  }
+}
+
+/// Where a point of an image turned clockwise by quarters is on the image as it was, `width` by `height` pixels.
+func unturned(_ point: Point, quarterTurns: Int, width: Double, height: Double) -> Point {
+  switch quarterTurns & 3 {
+  case 1: Point(point.y, height - point.x)
+  case 2: Point(width - point.x, height - point.y)
+  case 3: Point(width - point.y, point.x)
+  default: point
+  }
+}
+
+/// The image as the PP-OCR networks take it: planes of blue, green, red with values (x / 255 - 0.5) / 0.5.
+func normalizedPlanes(of image: Image) -> [Float] {
+  [Float](unsafeUninitializedCapacity: image.width * image.height * 3) { planes, count in
+    count = image.width * image.height * 3
+    guard let base = planes.baseAddress else { return }
+    writeNormalizedPlanes(of: image, to: base, rowStride: image.width, planeStride: image.width * image.height)
+  }
+}
+
+/// Writes an image's blue, green and red plane; the destination has `planeStride` values a plane and `rowStride` values a row.
+func writeNormalizedPlanes(of image: Image, to planes: UnsafeMutablePointer<Float>, rowStride: Int, planeStride: Int) {
+  let channels = image.format.channels
+  image.withSamples { samples in
+    for y in 0..<image.height {
+      let row = samples + y &* image.stride
+      for plane in 0..<3 {
+        let source = row + (channels == 1 ? 0 : 2 &- plane)
+        let target = planes + (plane &* planeStride &+ y &* rowStride)
+        for x in 0..<image.width {
+          target[x] = Float(source[x &* channels]) * (2.0 / 255.0) - 1.0
+        }
+      }
+    }
+  }
+}

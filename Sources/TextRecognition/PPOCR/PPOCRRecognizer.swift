@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Imaging
+
+/// Reads text with PP-OCR's models on OpenVINO.
+public final class PPOCRRecognizer: TextRecognizer {
+  /// How the engine is set up.
+  public struct Options: Sendable {
+    /// The folder with the models.
+    public var modelDirectory: String
+    /// The folder with OpenVINO's libraries; nil: the system's search.
+    public var runtimeDirectory: String?
+    /// "small" (more accurate) or "tiny" (faster).
+    public var model = "small"
+    /// Threads an inference may use; 0: all cores.
+    public var threads = 0
+    /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest.
+    ///
+    /// Where it has bf16 instructions that takes 0.6 of the time and reads the same share of words (0.860 against 0.862).
+    public var precision: String?
+
+    /// The defaults: the folders that `BOOKSPINE_MODEL_DIR` and `BOOKSPINE_RUNTIME_DIR` name, those beside the library, or the system's.
+    public init() {
+      let folders = InstallationFolders()
+      modelDirectory = folders.models
+      runtimeDirectory = folders.runtime
+    }
+  }
+
+  /// How a photo is searched for text: turned clockwise by quarters, looked at with a longest side in pixels.
+  ///
+  /// Text that runs down, as on most spines, is found on the photo turned counter-clockwise, text that runs across on the photo as
+  /// taken. Share of the words read on 14 photos: the second pass alone 0.869, both 0.877, both at 2560 0.882 in 1.4 times the
+  /// time, both at 1920 0.860.
+  static let passes = [(quarterTurns: 0, longestSide: 1280), (quarterTurns: 3, longestSide: 2560)]
+  /// Below this confidence a line is read again turned by 180°.
+  static let rereadBelow = 0.85
+  /// Lines below this confidence are dropped.
+  static let leastConfidence = 0.5
+  /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
+  static let mostOverlap = 0.45
+
+  /// "ppocr".
+  public let name = "ppocr"
+  private let detector: PPOCRDetector
+  private let reader: PPOCRReader
+
+  /// Loads the runtime and the models.
+  ///
+  /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
+  ///   the models.
+  public init(options: Options) throws {
+    let runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
+    let files = try ModelFiles(directory: options.modelDirectory, model: options.model)
+    func load(_ path: String) throws -> OpenVINOModel {
+      try OpenVINOModel(runtime: runtime, path: path, threads: options.threads, precision: options.precision)
+    }
+    detector = PPOCRDetector(model: try load(files.detector))
+    reader = PPOCRReader(model: try load(files.reader), characters: try files.characters())
+  }
+
+  public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    let image = try image.converted(to: .rgb)
+    var rectangles: [OrientedRectangle] = []
+    for (index, pass) in Self.passes.enumerated() {
+      guard onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(Self.passes.count))) else {
+        throw TextRecognitionError.canceled
+      }
+      rectangles += try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
+    }
+    return merged(try read(rectangles, in: image, onProgress: onProgress))
+  }
+
+  public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try recognizeLines(in: image, onProgress: onProgress)
+  }
+
+  /// Reads each rectangle in its direction, and again from the other end where that is doubtful.
+  private func read(
+    _ rectangles: [OrientedRectangle], in image: Image, onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] {
+    let first = rectangles.map(\.quad)
+    // Half of the lines, about, are read twice.
+    var lines = try readQuads(first, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 * 2 / 3)) }
+    let doubtful = lines.indices.filter { lines[$0].confidence < Self.rereadBelow }
+    let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: (2 + $0) / 3))
+    }
+    for (index, line) in zip(doubtful, again) where line.confidence > lines[index].confidence { lines[index] = line }
+    return lines
+  }
+
+  /// Reads quadrilaterals in batches of like width.
+  private func readQuads(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
+    var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
+    let widths = quads.map(cropWidth)
+    var done = 0
+    for (padded, indices) in Dictionary(grouping: quads.indices, by: { PPOCRReader.paddedWidth(widths[$0]) }).sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: indices.count, by: PPOCRReader.batchSize) {
+        guard onFraction(Double(done) / Double(quads.count)) else { throw TextRecognitionError.canceled }
+        let batch = indices[start..<min(start + PPOCRReader.batchSize, indices.count)]
+        let crops = try batch.map {
+          try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
+        }
+        for (index, reading) in zip(batch, try reader.read(crops, width: padded)) {
+          lines[index].text = reading.text
+          lines[index].confidence = reading.confidence
+          lines[index].characterPositions = reading.positions
+        }
+        done += batch.count
+      }
+    }
+    return lines
+  }
+
+  private func cropWidth(_ quad: Quad) -> Int {
+    let width = quad.length / max(1, quad.height) * Double(PPOCRReader.height)
+    return max(8, Int(min(width, 100_000).rounded()))
+  }
+
+  /// The lines without those that are unreadable or lie on a better one.
+  private func merged(_ lines: [TextLine]) -> [TextLine] {
+    func worth(_ line: TextLine) -> Double {
+      line.confidence * line.confidence * line.confidence * Double(line.text.filter { $0.isLetter || $0.isNumber }.count)
+    }
+    let readable = lines.filter { $0.confidence >= Self.leastConfidence && worth($0) > 0 }
+    var kept: [TextLine] = []
+    for line in readable.sorted(by: { worth($0) > worth($1) })
+    where kept.allSatisfy({ $0.quad.overlap(with: line.quad) <= Self.mostOverlap }) {
+      kept.append(line)
+    }
+    return kept
+  }
+}

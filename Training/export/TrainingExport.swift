@@ -1,0 +1,59 @@
+import BookExtraction
+import FoundationEssentials
+
+/// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
+///
+/// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
+/// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"}.
+@main
+struct TrainingExport {
+  struct Spine: Decodable {
+    let id: String
+    let lines: [SpineLine]
+  }
+
+  struct Candidates: Encodable {
+    let id: String
+    let candidates: [ExportedCandidate]
+  }
+
+  struct Extracted: Encodable {
+    let id: String
+    let info: BookSpineInfo
+    let microseconds: Double
+  }
+
+  static func main() throws {
+    let extracting = CommandLine.arguments.contains("--extract")
+    while let line = readLine() {
+      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
+      let start = ContinuousClock.now
+      let output = extracting ? try extracted(spine, start) : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
+      print(String(decoding: output, as: UTF8.self))
+    }
+  }
+
+  private static func extracted(_ spine: Spine, _ start: ContinuousClock.Instant) throws -> Data {
+    let info = BookExtractor().extract(spine.lines)
+    let elapsed = (ContinuousClock.now - start) / .microseconds(1)
+    return try JSONEncoder().encode(Extracted(id: spine.id, info: info, microseconds: elapsed))
+  }
+}
+
+extension SpineLine: Decodable {
+  private enum Key: String, CodingKey {
+    case text, confidence, x, y, length, height, direction, background, ink, characterPositions
+  }
+
+  /// Decodes a line; colours, positions, direction and confidence may be missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    self.init(
+      text: try values.decode(String.self, forKey: .text), confidence: try values.decodeIfPresent(Double.self, forKey: .confidence) ?? 1,
+      x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y),
+      length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
+      direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
+      background: try values.decodeIfPresent([Double].self, forKey: .background), ink: try values.decodeIfPresent([Double].self, forKey: .ink),
+      characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
+  }
+}
