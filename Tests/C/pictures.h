@@ -19,7 +19,8 @@ void guarded_free(guarded *memory);
 bookspine_image encoded_image(const void *bytes, size_t size);
 
 /* A view of raw pixels without padding. */
-bookspine_image raw_image(const void *bytes, size_t size, bookspine_image_format format, uint32_t width, uint32_t height);
+bookspine_image raw_image(const void *bytes, size_t size, bookspine_image_format format, uint32_t width,
+                          uint32_t height);
 
 /* Colour noise over a gradient, width * height * 3 bytes, to be freed with free(). */
 uint8_t *make_noise(uint32_t width, uint32_t height);
@@ -30,7 +31,7 @@ uint8_t *make_shelf(uint32_t *width, uint32_t *height);
 /* A file of noise: format is "jpeg" or "png". */
 bookspine_buffer make_file(const char *format, uint32_t width, uint32_t height);
 
-/* The beginning of a PNG or JPEG file that claims a size; the pixels are missing. Returns its size, at most 64 bytes. */
+/* The beginning of a file that claims a size; the pixels are missing. Returns its length, at most 64 bytes. */
 size_t make_png_header(uint8_t *target, uint32_t width, uint32_t height);
 size_t make_jpeg_header(uint8_t *target, uint16_t width, uint16_t height);
 

@@ -54,8 +54,8 @@ static void test_isbn(void) {
 
 static void test_observation(void) {
   static const char observation[] =
-      "{\"fullText\": \"RIVERS OF SALT\\nTHOMAS OKAFOR\", \"detectedIsbns\": [], \"wordCount\": 5, \"characterCount\": 28,"
-      " \"isEmpty\": false, \"paragraphs\": ["
+      "{\"fullText\": \"RIVERS OF SALT\\nTHOMAS OKAFOR\", \"detectedIsbns\": [], \"wordCount\": 5,"
+      " \"characterCount\": 28, \"isEmpty\": false, \"paragraphs\": ["
       "{\"id\": \"p1\", \"text\": \"RIVERS OF SALT\", \"confidence\": 0.98,"
       " \"boundingBox\": {\"x\": 10, \"y\": 10, \"width\": 40, \"height\": 400},"
       " \"quad\": [[50, 10], [50, 410], [10, 410], [10, 10]]},"
@@ -74,7 +74,8 @@ static void test_observation(void) {
   "\"width\": 1, \"height\": 1}, \"quad\": " quad "}]}"
 
 static void test_hostile_json(void) {
-  static const char *const malformed[] = {"", "{", "[]", "null", "{}", "{\"paragraphs\": 1}", "{\"title\": \"a\"}", "{\"title\": 1}"};
+  static const char *const malformed[] = {
+      "", "{", "[]", "null", "{}", "{\"paragraphs\": 1}", "{\"title\": \"a\"}", "{\"title\": 1}"};
   static const char *const quads[] = {
       OBSERVATION("[]"), OBSERVATION("[[0, 0], [1, 0], [1, 1]]"), OBSERVATION("[[0], [1, 0], [1, 1], [0, 1]]"),
       OBSERVATION("[[0, 0], [1e300, 0], [1, 1], [0, 1]]"), OBSERVATION("[[0, 0], [1, 0], [1, 1], [0, 1], [2, 2]]")};
@@ -106,14 +107,15 @@ static void test_oversized_json(void) {
   free(large);
 }
 
+#define SPINE_INFO(confidence) \
+  "{\"title\": \"T\", \"author\": \"A\", \"coauthors\": [\"B\"], \"confidence\": \"" confidence "\"}"
+
 static void test_map(void) {
   char *record = NULL;
-  CHECK_STATUS(OK, bookspine_spine_info_map(
-                       "{\"title\": \"T\", \"author\": \"A\", \"coauthors\": [\"B\"], \"confidence\": \"medium\"}", NULL, &record));
+  CHECK_STATUS(OK, bookspine_spine_info_map(SPINE_INFO("medium"), NULL, &record));
   CHECK(record != NULL && strstr(record, "\"author\":\"A, B\"") != NULL);
   CHECK_JSON(record, "\"confidence\":0.7");
-  CHECK_ERROR(INVALID_JSON, "confidence", bookspine_spine_info_map(
-      "{\"title\": \"T\", \"author\": \"A\", \"coauthors\": [], \"confidence\": \"sure\"}", NULL, &record));
+  CHECK_ERROR(INVALID_JSON, "confidence", bookspine_spine_info_map(SPINE_INFO("sure"), NULL, &record));
 }
 
 int main(void) {

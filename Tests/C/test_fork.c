@@ -20,7 +20,7 @@ static int use_everything(void) {
   bookspine_string_free(text);
   CHECK_STATUS(INVALID_OPTIONS, bookspine_spine_text_extract("A TITLE", 7, "[]", &text));
   bookspine_buffer_free(&file);
-  if (bookspine_scanner_create("{\"model\": \"tiny\"}", &scanner) == BOOKSPINE_STATUS_OK) {
+  if (bookspine_scanner_create("{}", &scanner) == BOOKSPINE_STATUS_OK) {
     CHECK_STATUS(OK, bookspine_scanner_scan(scanner, &image, NULL, NULL, NULL, &text));
     bookspine_string_free(text);
     bookspine_scanner_destroy(scanner);

@@ -57,7 +57,8 @@ static void test_decode_options(void) {
   bookspine_buffer file = make_file("jpeg", 640, 320), pixels = {0};
   bookspine_image image = encoded_image(file.data, file.size);
   uint32_t width = 0, height = 0;
-  CHECK_STATUS(OK, bookspine_image_decode(&image, "{\"longestSide\": 100, \"format\": \"gray\"}", &pixels, &width, &height));
+  static const char options[] = "{\"longestSide\": 100, \"format\": \"gray\"}";
+  CHECK_STATUS(OK, bookspine_image_decode(&image, options, &pixels, &width, &height));
   CHECK(width == 100 && height == 50 && pixels.size == 5000);
   bookspine_buffer_free(&pixels);
   bookspine_buffer_free(&file);
@@ -136,7 +137,8 @@ static void test_preprocess(void) {
   CHECK(width == 100 && height == 30);
   bookspine_buffer_free(&pixels);
   bookspine_buffer_free(&file);
-  CHECK_STATUS(OK, bookspine_image_preprocess(&image, "{\"autoRotateSpine\": false, \"longestSide\": 0}", &file, &report));
+  static const char options[] = "{\"autoRotateSpine\": false, \"longestSide\": 0}";
+  CHECK_STATUS(OK, bookspine_image_preprocess(&image, options, &file, &report));
   CHECK_JSON(report, "\"width\":60");
   bookspine_buffer_free(&file);
   free(noise);

@@ -139,7 +139,7 @@ static void test_missing_engine(void) {
 
 int main(void) {
   test_missing_engine();
-  bookspine_status status = bookspine_scanner_create("{\"model\": \"tiny\"}", &scanner);
+  bookspine_status status = bookspine_scanner_create("{}", &scanner);
   if (status != BOOKSPINE_STATUS_OK) {
     CHECK(status == BOOKSPINE_STATUS_ENGINE_UNAVAILABLE || status == BOOKSPINE_STATUS_MODEL_UNAVAILABLE);
     fprintf(stderr, "skipped: %s\n", bookspine_last_error_message());

@@ -60,7 +60,7 @@ static void run(void *(*body)(void *), const char *name) {
 int main(void) {
   pthread_barrier_init(&barrier, NULL, THREADS);
   run(fail_alone, "each thread has its own last error");
-  if (bookspine_scanner_create("{\"threads\": 1, \"model\": \"tiny\"}", &scanner) != BOOKSPINE_STATUS_OK) {
+  if (bookspine_scanner_create("{\"threads\": 1}", &scanner) != BOOKSPINE_STATUS_OK) {
     fprintf(stderr, "without a scanner, as %s\n", bookspine_last_error_message());
   }
   run(work, "threads encode and scan at the same time");
