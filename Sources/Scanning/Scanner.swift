@@ -59,7 +59,7 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
     let lines = try recognizer.recognizeLines(in: image) { _ in true }
-    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")))
+    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
   }
 
   /// Finds the spines on a photo without reading them out into books.
