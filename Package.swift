@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "BookExtraction"),
     .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
-    .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/Export"),
+    .executableTarget(name: "shelf-export", dependencies: ["SpineDetection"], path: "Training/Export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Version of the ABI that this header declares; bookspine_abi_version() tells the library's. */
+#define BOOKSPINE_ABI_VERSION 1
+
 /** What a function reports. Values are fixed, in groups of hundreds. */
 typedef enum bookspine_status {
   /** Success. */
@@ -151,5 +154,11 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
 
 /** A loaded text recognition engine with its models; used from many threads at once. */
 typedef struct bookspine_scanner bookspine_scanner;
+#ifdef __swift__
+/* Swift imports pointers to incomplete types untyped; this one is never looked into. */
+struct bookspine_scanner {
+  char unused;
+};
+#endif
 
 #endif

@@ -59,12 +59,24 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   return NULL;
 }
 
-/* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets. */
+/* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets; a NULL precision leaves the
+ * choice to OpenVINO, which takes bf16 where the processor has instructions for it. */
 static inline int bookspine_ov_compile(
     const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *precision, void **compiled) {
   return api->core_compile_model(
-      core, model, "CPU", 6, compiled, "PERFORMANCE_HINT", "LATENCY", "INFERENCE_NUM_THREADS", threads,
+      core, model, "CPU", precision ? 6 : 4, compiled, "PERFORMANCE_HINT", "LATENCY", "INFERENCE_NUM_THREADS", threads,
       "INFERENCE_PRECISION_HINT", precision);
+}
+
+/* glibc hides dladdr() without _GNU_SOURCE, which a module cannot set for the headers that it shares; this is dlfcn.h's layout. */
+typedef struct { const char *path; void *base; const char *symbol; void *address; } bookspine_symbol_info;
+extern int bookspine_dladdr(const void *address, bookspine_symbol_info *info) __asm__("dladdr");
+
+/* The file that this code was loaded from, or NULL. */
+static inline const char *bookspine_library_path(void) {
+  static const char marker = 0;
+  bookspine_symbol_info info;
+  return bookspine_dladdr(&marker, &info) ? info.path : NULL;
 }
 
 #endif

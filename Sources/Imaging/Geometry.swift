@@ -12,7 +12,9 @@ public struct Point: Hashable, Sendable {
   }
 
   /// The distance to another point, in pixels.
-  public func distance(to other: Point) -> Double { ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot() }
+  public func distance(to other: Point) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
 }
 
 extension Point {

@@ -31,15 +31,13 @@ public struct Image: Sendable {
   /// - Parameters:
   ///   - width: Pixels across, 1...``maximumSide``.
   ///   - height: Pixels down, 1...``maximumSide``; the product at most ``maximumPixels``.
+  ///   - format: Grey or colour.
   ///   - fill: Receives the samples, `width * height * format.channels` of them, row by row.
   /// - Throws: ``ImagingError/tooLarge(width:height:)`` or ``ImagingError/invalidArgument(_:)`` for sizes out of range.
   public init(
     width: Int, height: Int, format: PixelFormat, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
   ) throws {
-    guard width > 0, height > 0 else { throw ImagingError.invalidArgument("an image needs at least one pixel") }
-    guard width <= Image.maximumSide, height <= Image.maximumSide, width * height <= Image.maximumPixels else {
-      throw ImagingError.tooLarge(width: width, height: height)
-    }
+    try Image.checkSize(width: width, height: height)
     guard let storage = PixelStorage(count: width * height * format.channels) else {
       throw ImagingError.tooLarge(width: width, height: height)
     }

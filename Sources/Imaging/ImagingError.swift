@@ -6,10 +6,29 @@ public enum ImagingError: Error, Hashable, Sendable {
   case unsupportedFormat
   /// The file is damaged or cut off; the text says what the decoder found.
   case corrupt(String)
-  /// More pixels than ``Image/maximumPixels``, or a side longer than ``Image/maximumSide``.
+  /// More pixels than ``Image/maximumPixels``, or a side longer than ``Image/maximumSide``, or not enough memory.
   case tooLarge(width: Int, height: Int)
   /// A size, stride or option is out of its range; the text names it.
   case invalidArgument(String)
   /// The encoder failed; the text says why.
   case encodingFailed(String)
+
+  /// What went wrong and what to do about it, for the person who integrates the library.
+  public var message: String {
+    switch self {
+    case .empty:
+      "The image has no bytes; check that the file was read before it was passed on."
+    case .unsupportedFormat:
+      "The bytes are neither JPEG nor PNG; convert the image to one of them, or pass raw pixels."
+    case .corrupt(let finding):
+      "The image file is damaged or cut off (\(finding)); transfer it again or take the photo again."
+    case .tooLarge(let width, let height):
+      "An image of \(width)x\(height) pixels is too large: at most \(Image.maximumSide) a side and "
+        + "\(Image.maximumPixels) in all, as far as memory allows; scale it down first."
+    case .invalidArgument(let finding):
+      "An argument is out of range: \(finding)."
+    case .encodingFailed(let finding):
+      "The image could not be encoded (\(finding)); try a smaller size or another format."
+    }
+  }
 }

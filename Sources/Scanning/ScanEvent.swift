@@ -22,4 +22,11 @@ public struct ScanSummary: Sendable, Codable, Hashable {
   public var approved: Int
   /// Milliseconds in all.
   public var durationMs: Double
+
+  init(of books: [ScannedBook], durationMs: Double) {
+    totalDetected = books.count
+    needsReview = books.count(where: \.needsReview)
+    approved = totalDetected - needsReview
+    self.durationMs = durationMs
+  }
 }

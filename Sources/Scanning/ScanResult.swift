@@ -2,28 +2,8 @@ import BookExtraction
 import Imaging
 import TextRecognition
 
-/// A book found on a photo.
-public struct ScannedBook: Sendable, Codable {
-  /// Identifies the book within its result: "b1", "b2", ...
-  public var id: String
-  /// The upright rectangle around the spine, in pixels of the upright photo.
-  public var box: Rect
-  /// The spine's corners [[x, y] * 4] in reading order.
-  public var quad: [[Double]]
-  /// The record.
-  public var metadata: BookMetadata
-  /// What the text of the spine says.
-  public var spineInfo: BookSpineInfo
-  /// The text of the spine.
-  public var observation: DocumentObservation
-  /// "verified" or "needsReview".
-  public var reviewStatus: String
-  /// Whether a person should look at the record: its confidence is below the review threshold.
-  public var needsReview: Bool
-}
-
 /// Milliseconds spent in each stage.
-public struct ScanTimings: Sendable, Codable {
+public struct ScanTimings: Sendable, Codable, Hashable {
   /// Reading the encoded image.
   public var decode = 0.0
   /// Finding text.
@@ -36,18 +16,6 @@ public struct ScanTimings: Sendable, Codable {
   public var extract = 0.0
   /// Matching with catalogues.
   public var match = 0.0
-}
-
-/// Advice on taking a better photo.
-public struct Suggestion: Sendable, Codable {
-  /// One of the remote service's suggestion types, such as "blurry_image".
-  public var type: String
-  /// "low", "medium" or "high".
-  public var severity: String
-  /// What a person can do about it.
-  public var message: String
-  /// How many books it concerns, when that is known.
-  public var affectedCount: Int?
 }
 
 /// What a scan of one photo found.

@@ -7,12 +7,14 @@ import TextRecognition
 public final class Scanner: Sendable {
   /// The engine that reads the text.
   public let recognizer: any TextRecognizer
+  private let detector = SpineDetector()
+  private let extractor = BookExtractor()
 
   /// Loads an engine and its models.
   ///
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
-    throw TextRecognitionError.engineUnavailable("not there yet")
+    self.init(recognizer: try options.makeRecognizer())
   }
 
   /// Uses a given engine.
@@ -27,19 +29,44 @@ public final class Scanner: Sendable {
   ///   - options: How.
   ///   - decodeMilliseconds: What decoding took, for the timings.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
-  /// - Throws: ``TextRecognitionError``; `.canceled` when `onEvent` returned false.
+  /// - Throws: ``TextRecognitionError``, `.canceled` when `onEvent` returned false; ``ImagingError`` when memory runs out.
   public func scan(
     _ image: Image, options: ScanOptions = ScanOptions(), decodeMilliseconds: Double = 0,
-    onEvent: (ScanEvent) -> Bool = { _ in true }
+    onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
-    throw TextRecognitionError.failed("not there yet")
+    let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
+    let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
+    let quality = try progress.stage(.assess) { CaptureQualityAssessor.assess(photo) }
+    let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
+    let spines = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
+    try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
+    let books = try progress.stage(.extract) {
+      try spines.enumerated().map { index, spine in
+        try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
+        let book = ScannedBook(number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
+        try progress.send(.result(book))
+        return book
+      }
+    }
+    try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
+    return ScanResult(
+      photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books, quality: quality,
+      suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
   /// Reads the text of an image.
+  ///
+  /// - Throws: ``TextRecognitionError``.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
-    DocumentObservation(lines: [])
+    let lines = try recognizer.recognizeLines(in: image) { _ in true }
+    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")))
   }
 
   /// Finds the spines on a photo without reading them out into books.
-  public func findSpines(in image: Image) throws -> [Spine] { [] }
+  ///
+  /// - Throws: ``TextRecognitionError``.
+  public func findSpines(in image: Image) throws -> [Spine] {
+    let photo = try image.converted(to: .rgb)
+    return try detector.detectSpines(lines: try recognizer.recognizeLines(in: photo) { _ in true }, in: photo)
+  }
 }

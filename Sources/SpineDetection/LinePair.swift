@@ -13,7 +13,8 @@ struct LinePair {
     "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight", "overlapAlong",
     "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference", "inkDifference",
     "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong", "sideBySide",
-    "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned",
+    "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned", "boardBetween", "strongBoardBetween", "outerEdges",
+    "outerEdgeStrongest", "sizeByMedian", "directionCosine",
   ]
 
   let long: ShelfLine
@@ -45,6 +46,8 @@ struct LinePair {
     // Side by side an edge between two books runs along the text; end to end, across it.
     let alongEdges = edgeAlong(edges)
     let acrossEdges = edgeAcross(edges)
+    let board = boardBetween(edges, scale)
+    let outer = outerEdges(edges, scale)
     let sideBySide = overlapAlong > 0.3 && overlapAcross < 0.5 ? 1.0 : 0
     return [
       clamp(max(0, gapAcross) / frame.height, 0, 3), clamp(max(0, gapAcross) / scale.medianHeight, 0, 3), overlapAcross,
@@ -56,7 +59,8 @@ struct LinePair {
       alongEdges.weak, alongEdges.strong, acrossEdges.weak, acrossEdges.strong,
       clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0, sideBySide,
       overlapAcross > 0.5 && overlapAlong < 0.3 ? 1 : 0, groundDifference < 0.2 ? 1 : 0, sideBySide * alongEdges.weak,
-      (1 - parallel) * (overlapAcross > 0.5 ? 1 : 0),
+      (1 - parallel) * (overlapAcross > 0.5 ? 1 : 0), board.weak, board.strong, min(outer.left, outer.right),
+      max(outer.left, outer.right), clamp(frame.height / scale.medianHeight, 0, 4), cosine,
     ]
   }
 
@@ -83,6 +87,29 @@ struct LinePair {
     return (
       edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 16),
       edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 45)
+    )
+  }
+
+  /// Edges across the reading direction that are much longer than a spine is thick: shelf boards, the ends of rows.
+  private func boardBetween(_ edges: EdgeMap, _ scale: ShelfScale) -> (weak: Double, strong: Double) {
+    guard let inner = between(own.u, u) else { return (0, 0) }
+    let middle = own.v.union(v).middle
+    let reach = 5 * max(long.frame.height, scale.medianHeight)
+    let span = (middle - reach)...(middle + reach)
+    return (
+      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 12),
+      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 35)
+    )
+  }
+
+  /// Edges along the reading direction on either side of both lines, as long as the two together: the sides of one spine.
+  private func outerEdges(_ edges: EdgeMap, _ scale: ShelfScale) -> (left: Double, right: Double) {
+    let span = own.u.union(u)
+    let body = own.v.union(v)
+    let reach = 1.5 * max(long.frame.height, scale.medianHeight)
+    return (
+      edges.bestEdge(in: long.frame, span: span, offsets: (body.lowerBound - reach)...body.lowerBound, threshold: 16),
+      edges.bestEdge(in: long.frame, span: span, offsets: body.upperBound...(body.upperBound + reach), threshold: 16)
     )
   }
 

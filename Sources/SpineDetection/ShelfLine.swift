@@ -2,12 +2,12 @@ import Imaging
 import TextRecognition
 
 /// A line of text with what grouping needs to know of it.
-struct ShelfLine: Sendable {
-  let line: TextLine
+package struct ShelfLine: Sendable {
+  package let line: TextLine
   let frame: LineFrame
-  let colors: LineColors?
+  package let colors: LineColors?
 
-  init(_ line: TextLine, in image: Image) {
+  package init(_ line: TextLine, in image: Image) {
     self.line = line
     frame = LineFrame(line.quad)
     colors = LineColors(of: line.quad, in: image)

@@ -5,14 +5,17 @@ import TextRecognition
 public struct Spine: Sendable {
   /// The lines, in no particular order.
   public var lines: [TextLine]
+  /// The colours of each line, in the order of `lines`; nil where they are unknown.
+  public var colors: [LineColors?]
   /// The spine's outline in pixels of the upright photo, in the reading order of most of its text.
   public var quad: Quad
   /// The shelf row, from 0 at the top.
   public var row: Int
 
   /// Makes a spine.
-  public init(lines: [TextLine], quad: Quad, row: Int) {
+  public init(lines: [TextLine], colors: [LineColors?], quad: Quad, row: Int) {
     self.lines = lines
+    self.colors = colors
     self.quad = quad
     self.row = row
   }

@@ -13,11 +13,11 @@ public struct SpineDetector: Sendable {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
     let groups = averageLinkage(count: lines.count, evidence: evidence)
-    return inRows(groups.map { group in spine(of: group.map { lines[$0] }) })
+    return inRows(groups.map { group in spine(of: group.map { shelfLines[$0] }) })
   }
 
   /// The evidence on all pairs of lines near each other.
-  static func pairs(
+  package static func pairs(
     of lines: [ShelfLine], in image: Image
   ) throws -> [(first: Int, second: Int, features: [Double])] {
     let edges = try EdgeMap(of: image)
@@ -33,14 +33,15 @@ public struct SpineDetector: Sendable {
   }
 
   /// The outline of the lines of one book, in the direction in which most of their letters read.
-  private func spine(of lines: [TextLine]) -> Spine {
+  private func spine(of shelfLines: [ShelfLine]) -> Spine {
+    let lines = shelfLines.map(\.line)
     var sum = Point(0, 0)
     for line in lines { sum = sum + line.quad.direction * Double(line.text.count) }
     let longest = lines.max { $0.quad.length < $1.quad.length }
     let size = Point(0, 0).distance(to: sum)
     let axis = size > 0.5 * lines.reduce(0) { $0 + Double($1.text.count) } ? sum * (1 / size) : longest?.quad.direction ?? Point(1, 0)
     let outline = OrientedRectangle(around: lines.flatMap(\.quad.corners), axis: axis)
-    return Spine(lines: lines, quad: outline.quad, row: 0)
+    return Spine(lines: lines, colors: shelfLines.map(\.colors), quad: outline.quad, row: 0)
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.
@@ -56,7 +57,11 @@ public struct SpineDetector: Sendable {
       }
     }
     return rows.sorted { $0.top < $1.top }.enumerated().flatMap { number, row in
-      row.spines.sorted { $0.quad.center.x < $1.quad.center.x }.map { Spine(lines: $0.lines, quad: $0.quad, row: number) }
+      row.spines.sorted { $0.quad.center.x < $1.quad.center.x }.map { spine in
+        var spine = spine
+        spine.row = number
+        return spine
+      }
     }
   }
 }

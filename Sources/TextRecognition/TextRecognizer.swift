@@ -1,17 +1,5 @@
 import Imaging
 
-/// Why text could not be recognised.
-public enum TextRecognitionError: Error, Hashable, Sendable {
-  /// The engine is not installed; the text says what is missing and how to get it.
-  case engineUnavailable(String)
-  /// A model or language file is missing or damaged; the text names it.
-  case modelUnavailable(String)
-  /// The engine failed on this image; the text says how.
-  case failed(String)
-  /// The host asked to stop.
-  case canceled
-}
-
 /// An engine that reads the text of an image; used from many threads at once.
 public protocol TextRecognizer: Sendable {
   /// The engine's name: "ppocr" or "tesseract".
@@ -21,10 +9,32 @@ public protocol TextRecognizer: Sendable {
   ///
   /// - Parameters:
   ///   - image: The photo.
-  ///   - isCanceled: Asked often, on any thread; returns true when the work is no longer wanted.
-  /// - Throws: ``TextRecognitionError``.
-  func recognizeLines(in image: Image, isCanceled: @Sendable () -> Bool) throws -> [TextLine]
+  ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
+  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
-  func recognizeSpine(in image: Image, isCanceled: @Sendable () -> Bool) throws -> [TextLine]
+  func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
+}
+
+/// How far the reading of an image has come.
+public struct RecognitionProgress: Hashable, Sendable {
+  /// What the engine is doing.
+  public enum Stage: String, Hashable, Sendable {
+    /// Finding where text is.
+    case detect
+    /// Reading it.
+    case recognize
+  }
+
+  /// What the engine is doing.
+  public var stage: Stage
+  /// How much of the stage is done, 0...1.
+  public var fraction: Double
+
+  /// Makes a report.
+  public init(_ stage: Stage, fraction: Double) {
+    self.stage = stage
+    self.fraction = fraction
+  }
 }

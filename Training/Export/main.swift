@@ -1,41 +1,87 @@
-// Prints what the library sees on photos as JSON lines, for fitting models: `shelf-export lines PHOTO...`.
+// Prints what the library sees on photos as JSON lines, for fitting models:
+//   shelf-export lines PHOTO... > lines.jsonl          reads the photos' text
+//   shelf-export pairs LINES.jsonl FOLDER > pairs.jsonl  adds the evidence on pairs of lines, for photos in a folder
 import FoundationEssentials
 import Imaging
+import SpineDetection
 import TextRecognition
 
-struct LineRecord: Encodable {
+struct LineRecord: Codable {
   var text: String
   var confidence: Double
   var quad: [[Double]]
   var positions: [Double]
+  var background: [Double]?
+  var ink: [Double]?
+
+  init(_ line: TextLine) {
+    text = line.text
+    confidence = line.confidence
+    quad = line.quad.corners.map { [$0.x, $0.y] }
+    positions = line.characterPositions
+  }
+
+  var line: TextLine {
+    let corners = quad.map { Point($0[0], $0[1]) }
+    return TextLine(
+      text: text, confidence: confidence, quad: Quad(corners[0], corners[1], corners[2], corners[3]), characterPositions: positions)
+  }
 }
 
-struct PhotoRecord: Encodable {
+struct PairRecord: Codable {
+  var first: Int
+  var second: Int
+  var features: [Double]
+}
+
+struct PhotoRecord: Codable {
   var photo: String
   var width: Int
   var height: Int
   var seconds: Double
   var lines: [LineRecord]
+  var pairs: [PairRecord]
 }
 
-let environment = ProcessInfo.processInfo.environment
-var options = PPOCRRecognizer.Options(
-  modelDirectory: environment["BOOKSPINE_MODEL_DIR"] ?? ".deps/models",
-  runtimeDirectory: environment["BOOKSPINE_RUNTIME_DIR"] ?? ".deps/openvino")
-options.model = environment["MODEL"] ?? "small"
-options.precision = environment["PRECISION"] ?? "f32"
-let recognizer = try PPOCRRecognizer(options: options)
-let encoder = JSONEncoder()
-for path in CommandLine.arguments.dropFirst(2) {
-  let data = try Data(contentsOf: URL(filePath: path))
-  let image = try data.withUnsafeBytes { try Image.decode($0) }
+func decodedPhoto(_ path: String) throws -> Image {
+  try Data(contentsOf: URL(filePath: path)).withUnsafeBytes { try Image.decode($0) }
+}
+
+func readLines(of path: String, with recognizer: PPOCRRecognizer) throws -> PhotoRecord {
+  let image = try decodedPhoto(path)
   let start = ContinuousClock.now
-  let lines = try recognizer.recognizeLines(in: image) { false }
-  let seconds = (ContinuousClock.now - start) / .seconds(1)
-  let record = PhotoRecord(
-    photo: String(path.split(separator: "/").last ?? ""), width: image.width, height: image.height, seconds: seconds,
-    lines: lines.map {
-      LineRecord(text: $0.text, confidence: $0.confidence, quad: $0.quad.corners.map { [$0.x, $0.y] }, positions: $0.characterPositions)
-    })
-  print(String(decoding: try encoder.encode(record), as: UTF8.self))
+  let lines = try recognizer.recognizeLines(in: image) { _ in true }
+  return PhotoRecord(
+    photo: String(path.split(separator: "/").last ?? ""), width: image.width, height: image.height,
+    seconds: (ContinuousClock.now - start) / .seconds(1), lines: lines.map(LineRecord.init), pairs: [])
+}
+
+func addPairs(to record: inout PhotoRecord, in folder: String) throws {
+  let image = try decodedPhoto("\(folder)/\(record.photo)")
+  let lines = record.lines.map { ShelfLine($0.line, in: image) }
+  record.pairs = try SpineDetector.pairs(of: lines, in: image).map {
+    PairRecord(first: $0.first, second: $0.second, features: $0.features)
+  }
+  for (index, line) in lines.enumerated() {
+    record.lines[index].background = line.colors?.background
+    record.lines[index].ink = line.colors?.ink
+  }
+}
+
+let encoder = JSONEncoder()
+func emit(_ record: PhotoRecord) throws { print(String(decoding: try encoder.encode(record), as: UTF8.self)) }
+
+let arguments = CommandLine.arguments
+switch arguments.count > 2 ? arguments[1] : "" {
+case "lines":
+  let recognizer = try PPOCRRecognizer(options: .init())
+  for path in arguments.dropFirst(2) { try emit(try readLines(of: path, with: recognizer)) }
+case "pairs" where arguments.count == 4:
+  for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
+    var record = try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8))
+    try addPairs(to: &record, in: arguments[3])
+    try emit(record)
+  }
+default:
+  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER")
 }

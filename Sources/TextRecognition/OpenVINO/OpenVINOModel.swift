@@ -18,9 +18,9 @@ final class OpenVINOModel: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - threads: Threads an inference may use; 0 for all cores.
-  ///   - precision: "f32" or "bf16".
+  ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
-  init(runtime: OpenVINORuntime, path: String, threads: Int, precision: String) throws(TextRecognitionError) {
+  init(runtime: OpenVINORuntime, path: String, threads: Int, precision: String?) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     guard runtime.api.core_read_model(runtime.core, path, nil, &model) == 0, let model else {
       throw .modelUnavailable("\(path) could not be read as a model: \(runtime.lastError)")

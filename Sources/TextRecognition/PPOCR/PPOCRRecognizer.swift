@@ -13,13 +13,16 @@ public final class PPOCRRecognizer: TextRecognizer {
     public var model = "small"
     /// Threads an inference may use; 0: all cores.
     public var threads = 0
-    /// "f32" or "bf16".
-    public var precision = "f32"
+    /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest.
+    ///
+    /// Where it has bf16 instructions that takes 0.6 of the time and reads the same share of words (0.860 against 0.862).
+    public var precision: String?
 
-    /// The defaults, with the given folders.
-    public init(modelDirectory: String, runtimeDirectory: String?) {
-      self.modelDirectory = modelDirectory
-      self.runtimeDirectory = runtimeDirectory
+    /// The defaults: the folders that `BOOKSPINE_MODEL_DIR` and `BOOKSPINE_RUNTIME_DIR` name, those beside the library, or the system's.
+    public init() {
+      let folders = InstallationFolders()
+      modelDirectory = folders.models
+      runtimeDirectory = folders.runtime
     }
   }
 
@@ -49,40 +52,44 @@ public final class PPOCRRecognizer: TextRecognizer {
     reader = PPOCRReader(model: try load(files.reader), characters: try files.characters())
   }
 
-  public func recognizeLines(in image: Image, isCanceled: @Sendable () -> Bool) throws -> [TextLine] {
+  public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
     // As taken and turned counter-clockwise: the two find different words (0.82 and 0.86 of them, 0.89 together).
     var rectangles: [OrientedRectangle] = []
-    for quarterTurns in [0, 3] {
-      guard !isCanceled() else { throw TextRecognitionError.canceled }
+    for (pass, quarterTurns) in [0, 3].enumerated() {
+      guard onProgress(RecognitionProgress(.detect, fraction: Double(pass) / 2)) else { throw TextRecognitionError.canceled }
       rectangles += try detector.detect(in: image, quarterTurns: quarterTurns)
     }
-    return merged(try read(rectangles, in: image, isCanceled: isCanceled))
+    return merged(try read(rectangles, in: image, onProgress: onProgress))
   }
 
-  public func recognizeSpine(in image: Image, isCanceled: @Sendable () -> Bool) throws -> [TextLine] {
-    try recognizeLines(in: image, isCanceled: isCanceled)
+  public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try recognizeLines(in: image, onProgress: onProgress)
   }
 
   /// Reads each rectangle in its direction, and again from the other end where that is doubtful.
   private func read(
-    _ rectangles: [OrientedRectangle], in image: Image, isCanceled: @Sendable () -> Bool
+    _ rectangles: [OrientedRectangle], in image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
-    var lines = try readQuads(rectangles.map(\.quad), in: image, isCanceled: isCanceled)
+    let first = rectangles.map(\.quad)
+    // Half of the lines, about, are read twice.
+    var lines = try readQuads(first, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 * 2 / 3)) }
     let doubtful = lines.indices.filter { lines[$0].confidence < Self.rereadBelow }
-    let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image, isCanceled: isCanceled)
+    let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: (2 + $0) / 3))
+    }
     for (index, line) in zip(doubtful, again) where line.confidence > lines[index].confidence { lines[index] = line }
     return lines
   }
 
   /// Reads quadrilaterals in batches of like width.
-  private func readQuads(_ quads: [Quad], in image: Image, isCanceled: @Sendable () -> Bool) throws -> [TextLine] {
+  private func readQuads(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     let widths = quads.map(cropWidth)
-    let byWidth = Dictionary(grouping: quads.indices) { PPOCRReader.paddedWidth(widths[$0]) }
-    for (padded, indices) in byWidth.sorted(by: { $0.key < $1.key }) {
+    var done = 0
+    for (padded, indices) in Dictionary(grouping: quads.indices, by: { PPOCRReader.paddedWidth(widths[$0]) }).sorted(by: { $0.key < $1.key }) {
       for start in stride(from: 0, to: indices.count, by: PPOCRReader.batchSize) {
-        guard !isCanceled() else { throw TextRecognitionError.canceled }
+        guard onFraction(Double(done) / Double(quads.count)) else { throw TextRecognitionError.canceled }
         let batch = indices[start..<min(start + PPOCRReader.batchSize, indices.count)]
         let crops = try batch.map {
           try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
@@ -92,6 +99,7 @@ public final class PPOCRRecognizer: TextRecognizer {
           lines[index].confidence = reading.confidence
           lines[index].characterPositions = reading.positions
         }
+        done += batch.count
       }
     }
     return lines

@@ -1,0 +1,106 @@
+"""Bookspine reads the books on a photo of shelves, on this machine.
+
+>>> import bookspine
+>>> with bookspine.Scanner() as scanner:                                        # doctest: +SKIP
+...     for book in scanner.scan("shelf.jpg").books:
+...         print(book.title, book.author, book.confidence)
+"""
+
+from ._library import ABI_VERSION, library_path, version
+from .errors import (
+    BookspineError,
+    Canceled,
+    CorruptImage,
+    EncodingFailed,
+    EngineUnavailable,
+    InputOutputError,
+    InternalError,
+    InvalidArgument,
+    InvalidJSON,
+    InvalidOptions,
+    LibraryNotFound,
+    ModelUnavailable,
+    RecognitionFailed,
+    TooLarge,
+    Unsupported,
+    UnsupportedFormat,
+)
+from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
+from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
+from .images import ImageSource, Pixels
+from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .records import (
+    BookMetadata,
+    BookSpineInfo,
+    Box,
+    CaptureQuality,
+    DocumentObservation,
+    Paragraph,
+    Point,
+    Quad,
+    ScannedBook,
+    ScannerDescription,
+    ScanResult,
+    ScanSummary,
+    ScanTimings,
+    Spine,
+    Suggestion,
+)
+from .scanner import Scanner
+
+__all__ = [
+    "ABI_VERSION",
+    "Assessment",
+    "BookMetadata",
+    "BookProgress",
+    "BookResult",
+    "BookSpineInfo",
+    "BookspineError",
+    "Box",
+    "Canceled",
+    "CaptureQuality",
+    "Complete",
+    "CorruptImage",
+    "DocumentObservation",
+    "EncodingFailed",
+    "EngineUnavailable",
+    "Failed",
+    "ImageSource",
+    "InputOutputError",
+    "InternalError",
+    "InvalidArgument",
+    "InvalidJSON",
+    "InvalidOptions",
+    "LibraryNotFound",
+    "ModelUnavailable",
+    "Paragraph",
+    "Pixels",
+    "Point",
+    "Preprocessed",
+    "Progress",
+    "Quad",
+    "RecognitionFailed",
+    "ScanEvent",
+    "ScanResult",
+    "ScanSummary",
+    "ScanTimings",
+    "ScannedBook",
+    "Scanner",
+    "ScannerDescription",
+    "Segmented",
+    "Spine",
+    "Suggestion",
+    "TooLarge",
+    "Unsupported",
+    "UnsupportedFormat",
+    "assess_quality",
+    "decode",
+    "encode",
+    "extract_observation",
+    "extract_spine_text",
+    "find_isbns",
+    "library_path",
+    "map_spine_info",
+    "preprocess",
+    "version",
+]

@@ -1,0 +1,82 @@
+"""The C types and functions of ``bookspine.h``, as ctypes sees them."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER, c_char_p, c_float, c_int, c_size_t, c_uint8, c_uint32, c_void_p
+from typing import Any, Dict, Tuple
+
+
+class Image(ctypes.Structure):
+    """``bookspine_image``: a borrowed view; the structure keeps the bytes alive."""
+
+    _fields_ = [
+        ("data", c_char_p),
+        ("size", c_size_t),
+        ("format", c_int),
+        ("width", c_uint32),
+        ("height", c_uint32),
+        ("stride", c_uint32),
+    ]
+
+
+class Buffer(ctypes.Structure):
+    """``bookspine_buffer``: bytes that the library allocated."""
+
+    _fields_ = [("data", c_void_p), ("size", c_size_t)]
+
+
+class CaptureQuality(ctypes.Structure):
+    """``bookspine_capture_quality``."""
+
+    _fields_ = [
+        ("overall", c_float),
+        ("lighting", c_float),
+        ("sharpness", c_float),
+        ("glare", c_float),
+        ("contrast", c_float),
+        ("framing", c_float),
+        ("level", c_float),
+        ("tilt_degrees", c_float),
+        ("mean_luminance", c_float),
+        ("verdict", c_int),
+    ]
+
+
+class Event(ctypes.Structure):
+    """``bookspine_event``: valid only during the callback."""
+
+    _fields_ = [("kind", c_int), ("json", c_char_p), ("data", POINTER(c_uint8)), ("data_size", c_size_t)]
+
+
+EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
+
+_image = POINTER(Image)
+_text_out = POINTER(c_void_p)
+_buffer_out = POINTER(Buffer)
+_size_out = POINTER(c_uint32)
+
+FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
+    # name: (result, arguments...)
+    "bookspine_version_string": (c_char_p,),
+    "bookspine_abi_version": (c_uint32,),
+    "bookspine_status_name": (c_char_p, c_int),
+    "bookspine_last_error_message": (c_char_p,),
+    "bookspine_buffer_free": (None, _buffer_out),
+    "bookspine_string_free": (None, c_void_p),
+    "bookspine_image_preprocess": (c_int, _image, c_char_p, _buffer_out, _text_out),
+    "bookspine_image_assess_quality": (c_int, _image, c_char_p, POINTER(CaptureQuality), _text_out),
+    "bookspine_image_encode": (c_int, _image, c_char_p, _buffer_out),
+    "bookspine_image_decode": (c_int, _image, c_char_p, _buffer_out, _size_out, _size_out),
+    "bookspine_scanner_create": (c_int, c_char_p, _text_out),
+    "bookspine_scanner_destroy": (None, c_void_p),
+    "bookspine_scanner_describe": (c_int, c_void_p, _text_out),
+    "bookspine_scanner_recognize_text": (c_int, c_void_p, _image, c_char_p, _text_out),
+    "bookspine_scanner_find_spines": (c_int, c_void_p, _image, c_char_p, _text_out),
+    "bookspine_scanner_scan": (c_int, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
+    "bookspine_spine_text_extract": (c_int, c_char_p, c_size_t, c_char_p, _text_out),
+    "bookspine_observation_extract": (c_int, c_char_p, c_char_p, _text_out),
+    "bookspine_spine_info_map": (c_int, c_char_p, c_char_p, _text_out),
+    "bookspine_isbn_find": (c_int, c_char_p, c_size_t, _text_out),
+}
+"""What the package calls; ``Bindings/Python/tests`` compares it with ``Include/bookspine.h``."""

@@ -1,0 +1,82 @@
+"""What the command line understands."""
+
+from __future__ import annotations
+
+import argparse
+
+from . import info, preprocess, quality, scan
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser; each subcommand leaves its function in ``run``, which returns whether all went well."""
+    root = argparse.ArgumentParser(
+        prog="bookspine", description="Reads the books on photos of shelves, on this machine."
+    )
+    commands = root.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_scan(commands)
+    _add_quality(commands)
+    _add_preprocess(commands)
+    command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")
+    command.set_defaults(run=info.run)
+    return root
+
+
+def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "scan", help="list the books on photos", description="Lists the books on photos of shelves."
+    )
+    command.set_defaults(run=scan.run)
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
+    command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
+    command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
+    command.add_argument(
+        "--model", choices=("small", "tiny"), default="small", help="PP-OCR's models: accurate or fast"
+    )
+    command.add_argument("--threads", type=_count, default=0, metavar="N", help="threads to use (0: all cores)")
+    command.add_argument(
+        "--review-threshold",
+        type=_share,
+        default=0.6,
+        metavar="P",
+        help="books below this confidence need review (0.6)",
+    )
+    command.add_argument(
+        "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="turn the photos clockwise by degrees first"
+    )
+    output = command.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="print one line of JSON a photo")
+    output.add_argument("--report", metavar="OUT.html", help="write a page with the photos, the boxes and the books")
+    command.add_argument("--annotate", metavar="DIR", help="write each photo with numbered boxes into a folder")
+    command.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "quality", help="tell how well photos suit scanning", description="Tells how well photos suit scanning."
+    )
+    command.set_defaults(run=quality.run)
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
+    command.add_argument("--json", action="store_true", help="print one line of JSON a photo")
+
+
+def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "preprocess", help="improve a photo for reading", description="Turns a photo upright and improves it."
+    )
+    command.set_defaults(run=preprocess.run)
+    command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
+    command.add_argument("output", metavar="OUT", help="the JPEG or PNG file to write")
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if not 0 <= value <= 64:
+        raise argparse.ArgumentTypeError(f"{text} is not in 0...64")
+    return value
+
+
+def _share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not in 0...1")
+    return value

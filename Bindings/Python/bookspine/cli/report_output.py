@@ -1,0 +1,42 @@
+"""``--report``: the page with all photos."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import List
+
+from ..imaging import encode
+from ..records import ScanResult
+from ..report import ReportPhoto, report_html
+from .output import complain, message_of, photo_count
+
+PHOTO_SIDE = 1600
+"""Pixels on the long side of a photo in the page: spines stay readable, and a page with ten photos has some 5 MB."""
+
+
+class ReportOutput:
+    """Collects the photos and writes the page at the end."""
+
+    def __init__(self, path: Path, rotation: int) -> None:
+        with path.open("ab"):
+            pass  # A path that cannot be written fails now rather than after the scans.
+        self._path = path
+        self._rotation = rotation
+        self._photos: List[ReportPhoto] = []
+
+    def scanned(self, name: str, photo: bytes, result: ScanResult, seconds: float) -> None:
+        """Keeps the result and a smaller copy of the photo."""
+        jpeg = encode(photo, longest_side=PHOTO_SIDE)
+        self._photos.append(ReportPhoto(name, result, jpeg, self._rotation, seconds))
+
+    def failed(self, name: str, error: Exception) -> None:
+        """Keeps what went wrong."""
+        complain(name, error)
+        self._photos.append(ReportPhoto(name, error=message_of(error)))
+
+    def finish(self) -> None:
+        """Writes the page."""
+        self._path.write_text(report_html(self._photos), encoding="utf-8")
+        books = sum(len(photo.result.books) for photo in self._photos if photo.result)
+        print(f"{self._path}: {books} books on {photo_count(self._photos)}", file=sys.stderr)

@@ -1,0 +1,106 @@
+"""What can go wrong: one exception class a status of the C library."""
+
+from __future__ import annotations
+
+from typing import Dict, Type
+
+
+class BookspineError(Exception):
+    """A call into the library failed; the message says why and what to do.
+
+    Attributes:
+        status: The library's status, one of the fixed values of ``bookspine_status`` in ``bookspine.h``.
+        status_name: The name of that value, such as ``"BOOKSPINE_STATUS_CORRUPT_IMAGE"``.
+    """
+
+    def __init__(self, message: str, status: int = 900, status_name: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.status_name = status_name
+
+    def __reduce__(self) -> "tuple[Type[BookspineError], tuple[str, int, str]]":
+        """Keeps the status when the error crosses to another process."""
+        return type(self), (str(self), self.status, self.status_name)
+
+
+class LibraryNotFound(BookspineError, ImportError):
+    """``libbookspine.so`` is missing, or is not the library that this package was written for."""
+
+
+class Canceled(BookspineError):
+    """The scan was stopped by ``on_event``."""
+
+
+class InvalidArgument(BookspineError, ValueError):
+    """An argument is out of range, or a text is not valid Unicode."""
+
+
+class InvalidOptions(InvalidArgument):
+    """An option has an unknown name, or a value of the wrong type or range."""
+
+
+class InvalidJSON(InvalidArgument):
+    """A JSON input is malformed or lacks what the function needs."""
+
+
+class UnsupportedFormat(BookspineError):
+    """The bytes are neither JPEG nor PNG."""
+
+
+class CorruptImage(BookspineError):
+    """The encoded image is damaged or cut off."""
+
+
+class TooLarge(BookspineError):
+    """The image has more pixels, or the input more bytes, than the library accepts."""
+
+
+class EncodingFailed(BookspineError):
+    """An image could not be encoded."""
+
+
+class EngineUnavailable(BookspineError):
+    """The text recognition engine that was asked for is not installed."""
+
+
+class ModelUnavailable(BookspineError):
+    """A model or language file is missing or damaged."""
+
+
+class RecognitionFailed(BookspineError):
+    """The text recognition engine failed on this image."""
+
+
+class Unsupported(BookspineError):
+    """This build of the library lacks the feature."""
+
+
+class InputOutputError(BookspineError, OSError):
+    """The library could not read or write a file."""
+
+
+class InternalError(BookspineError):
+    """A defect of the library; please report it with its message."""
+
+
+_CLASSES: Dict[int, Type[BookspineError]] = {
+    1: Canceled,
+    100: InvalidArgument,
+    101: InvalidOptions,
+    102: InvalidJSON,
+    200: UnsupportedFormat,
+    201: CorruptImage,
+    202: TooLarge,
+    203: EncodingFailed,
+    300: EngineUnavailable,
+    301: ModelUnavailable,
+    302: RecognitionFailed,
+    400: Unsupported,
+    500: InputOutputError,
+    900: InternalError,
+}
+
+
+def error_for(status: int, status_name: str, message: str) -> BookspineError:
+    """The exception for a status; a status that this package does not know gives a plain ``BookspineError``."""
+    return _CLASSES.get(status, BookspineError)(message or status_name, status, status_name)

@@ -1,0 +1,96 @@
+"""What happens during a scan, as ``on_event`` of ``Scanner.scan`` receives it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Dict, Optional, Type, Union, cast
+
+from ._records import Record
+from .records import ScannedBook, ScanSummary
+
+
+@dataclass(frozen=True)
+class Progress(Record):
+    """A stage has begun.
+
+    Attributes:
+        message: What is being done, for people.
+        stage: "decode", "assess", "detect", "recognize", "group" or "extract".
+        fraction: How much of the whole scan is done, 0...1.
+    """
+
+    message: str
+    stage: str
+    fraction: float
+
+
+@dataclass(frozen=True)
+class Segmented(Record):
+    """The spines are known.
+
+    Attributes:
+        image: A JPEG of the photo with numbered boxes.
+        total_books: How many spines there are.
+    """
+
+    image: bytes
+    total_books: int
+
+
+@dataclass(frozen=True)
+class BookProgress(Record):
+    """The book ``current`` (from 1) of ``total`` is at a stage."""
+
+    current: int
+    total: int
+    stage: str
+
+
+@dataclass(frozen=True)
+class BookResult(Record):
+    """A book has been read."""
+
+    book: ScannedBook
+
+
+@dataclass(frozen=True)
+class Complete(Record):
+    """All books have been read."""
+
+    summary: ScanSummary
+
+
+@dataclass(frozen=True)
+class Failed(Record):
+    """The scan failed; the call raises the error, too.
+
+    Attributes:
+        code: A word for programs.
+        message: What went wrong.
+        retryable: Whether trying again may help.
+    """
+
+    code: str
+    message: str
+    retryable: bool
+
+
+ScanEvent = Union[Progress, Segmented, BookProgress, BookResult, Complete, Failed]
+"""What ``on_event`` receives."""
+
+
+_CLASSES: Dict[int, Type[Record]] = {
+    0: Progress,
+    1: Segmented,
+    2: BookProgress,
+    3: BookResult,
+    4: Complete,
+    5: Failed,
+}
+
+
+def event_from(kind: int, text: bytes, data: bytes) -> Optional[ScanEvent]:
+    """Reads an event of the library with its binary payload; None for kinds that a later version may add."""
+    event_class = _CLASSES.get(kind)
+    return cast(ScanEvent, event_class.from_dict({**json.loads(text), "image": data})) if event_class else None

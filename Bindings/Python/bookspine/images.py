@@ -1,0 +1,127 @@
+"""What the functions accept as an image, and how it crosses to the library."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Dict, Protocol, Tuple, Union
+
+from . import _abi
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+_ENCODED = 0
+_FORMATS = {"gray": (1, 1), "rgb": (2, 3), "bgr": (3, 3), "rgba": (4, 4), "bgra": (5, 4)}
+_FORMAT_OF_CHANNELS = {1: "gray", 3: "rgb", 4: "rgba"}
+
+
+@dataclass(frozen=True)
+class Pixels:
+    """Uncompressed pixels, row by row from the top, without padding.
+
+    ``numpy.asarray(pixels)`` makes an array of them without a copy. To hand over a picture with OpenCV's order of
+    channels, say ``Pixels(array.tobytes(), width, height, "bgr")``.
+
+    Attributes:
+        data: height * width * channels bytes.
+        width: Pixels across.
+        height: Pixels down.
+        format: "gray", "rgb", "bgr", "rgba" or "bgra".
+    """
+
+    data: bytes
+    width: int
+    height: int
+    format: str = "rgb"
+
+    def __post_init__(self) -> None:
+        if self.format not in _FORMATS:
+            raise ValueError(f"format must be one of {', '.join(_FORMATS)}, not {self.format!r}")
+        wanted = self.width * self.height * _FORMATS[self.format][1]
+        if self.width < 0 or self.height < 0 or len(self.data) != wanted:
+            raise ValueError(
+                f"{self.width}x{self.height} {self.format} pixels are {wanted} bytes, not {len(self.data)}"
+            )
+
+    @property
+    def shape(self) -> Tuple[int, ...]:
+        """(height, width) when gray, else (height, width, channels)."""
+        channels = _FORMATS[self.format][1]
+        return (self.height, self.width) if channels == 1 else (self.height, self.width, channels)
+
+    @property
+    def __array_interface__(self) -> Dict[str, Any]:
+        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": self.data}
+
+
+class PillowImage(Protocol):
+    """The part of ``PIL.Image.Image`` that is used."""
+
+    mode: str
+
+    @property
+    def size(self) -> Tuple[int, int]:
+        """Pixels across and down."""
+        ...
+
+    def tobytes(self) -> bytes:
+        """The pixels."""
+        ...
+
+
+ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage]
+"""An image: the path of a JPEG or PNG file; its bytes; a NumPy array (height x width gray, height x width x 3 RGB or
+height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
+
+
+def borrowed_image(source: ImageSource) -> _abi.Image:
+    """The C view of an image; it owns a copy of the pixels, so that the caller may change them while the library works.
+
+    Raises:
+        OSError: The file cannot be read.
+        TypeError: The source is none of the accepted kinds.
+        ValueError: An array has a shape that is no image's.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        return _encoded(Path(source).read_bytes())
+    if isinstance(source, Pixels):
+        return _raw(source.data, source.width, source.height, source.format)
+    if hasattr(source, "mode") and hasattr(source, "tobytes"):
+        return _from_pillow(source)
+    try:
+        view = memoryview(source)
+    except TypeError:
+        raise TypeError(
+            f"an image must be a path, bytes, a NumPy array, Pixels or a Pillow image, not {type(source).__name__}"
+        ) from None
+    return _encoded(view.tobytes()) if view.ndim == 1 and view.format in "Bbc" else _from_array(view)
+
+
+def _encoded(data: bytes) -> _abi.Image:
+    return _abi.Image(data=data, size=len(data), format=_ENCODED)
+
+
+def _raw(data: bytes, width: int, height: int, pixel_format: str) -> _abi.Image:
+    return _abi.Image(data=data, size=len(data), format=_FORMATS[pixel_format][0], width=width, height=height, stride=0)
+
+
+def _from_array(view: memoryview) -> _abi.Image:
+    shape = view.shape or ()
+    if view.format != "B":
+        raise TypeError(f"pixels must be uint8, not {view.format!r}: scale them to 0...255 and convert them first")
+    channels = shape[2] if len(shape) == 3 else 1
+    if len(shape) not in (2, 3) or channels not in _FORMAT_OF_CHANNELS:
+        raise ValueError(f"an array must have shape (height, width), (…, 3) or (…, 4), not {shape}")
+    return _raw(view.tobytes(), shape[1], shape[0], _FORMAT_OF_CHANNELS[channels])
+
+
+def _from_pillow(image: Any) -> _abi.Image:
+    """Pixels of a Pillow image, made upright as encoded photos are: Pillow itself leaves the EXIF orientation alone."""
+    from PIL import ImageOps
+
+    upright = ImageOps.exif_transpose(image) or image
+    mode = upright.mode if upright.mode in ("L", "RGB", "RGBA") else "RGBA" if upright.has_transparency_data else "RGB"
+    converted = upright if upright.mode == mode else upright.convert(mode)
+    return _raw(converted.tobytes(), converted.width, converted.height, "gray" if mode == "L" else mode.lower())

@@ -1,0 +1,295 @@
+"""What the library finds, as frozen dataclasses. All coordinates are pixels of the upright photo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Tuple
+
+from ._records import Record
+
+Point = Tuple[float, float]
+"""x from the left edge and y from the top edge, in pixels."""
+
+Quad = Tuple[Point, Point, Point, Point]
+"""Corners in reading order: where the text starts and ends at its top, where it ends and starts at its bottom."""
+
+
+@dataclass(frozen=True)
+class Box(Record):
+    """An upright rectangle in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class BookMetadata(Record):
+    """A book record.
+
+    Attributes:
+        title: The title; "" when unread.
+        author: The author, or authors joined with ", "; "" when unread.
+        isbn: ISBN-13 or ISBN-10 without separators.
+        cover_url: Where a picture of the cover is.
+        publisher: The publisher.
+        published_date: The date of publication, ISO 8601 or a year.
+        page_count: Pages, from 1.
+        format: Hardcover, paperback, ...
+        confidence: The probability that title and author are right, 0...1.
+        enrichment_status: How far enrichment from catalogues has come.
+    """
+
+    title: str
+    author: str
+    isbn: Optional[str] = None
+    cover_url: Optional[str] = None
+    publisher: Optional[str] = None
+    published_date: Optional[str] = None
+    page_count: Optional[int] = None
+    format: Optional[str] = None
+    confidence: Optional[float] = None
+    enrichment_status: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class BookSpineInfo(Record):
+    """What the text of one spine says about its book.
+
+    Attributes:
+        title: The title without subtitle, series and volume; "" when unread.
+        author: The first author as printed; "" when unread.
+        confidence: "high", "medium" or "low".
+        coauthors: Further authors, in order.
+        isbn: ISBN-13 without separators, check digit verified.
+        publisher: The publisher as printed or by its common name.
+        score: The calibrated probability that title and author are both right, 0...1.
+    """
+
+    title: str
+    author: str
+    confidence: str
+    coauthors: Tuple[str, ...] = ()
+    isbn: Optional[str] = None
+    publisher: Optional[str] = None
+    score: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Paragraph(Record):
+    """A line of text and where it is.
+
+    Attributes:
+        id: Identifies the paragraph within its observation: "p1", "p2", ...
+        text: Its text.
+        confidence: The recogniser's confidence, 0...1.
+        bounding_box: The upright rectangle around it.
+        quad: Its corners in reading order.
+    """
+
+    id: str
+    text: str
+    confidence: float
+    bounding_box: Box
+    quad: Quad
+
+
+@dataclass(frozen=True)
+class DocumentObservation(Record):
+    """The text of an image.
+
+    Attributes:
+        full_text: All text, a line a paragraph.
+        paragraphs: The lines.
+        detected_isbns: ISBN-13 numbers found in text or barcodes, check digits verified.
+        word_count: Words in ``full_text``.
+        character_count: Characters in ``full_text``.
+        is_empty: Whether nothing was read.
+    """
+
+    full_text: str
+    paragraphs: Tuple[Paragraph, ...]
+    detected_isbns: Tuple[str, ...] = ()
+    word_count: int = 0
+    character_count: int = 0
+    is_empty: bool = False
+
+
+@dataclass(frozen=True)
+class ScannedBook(Record):
+    """A book found on a photo.
+
+    Attributes:
+        id: Identifies the book within its result: "b1", "b2", ...
+        box: The upright rectangle around the spine.
+        quad: The spine's corners in reading order.
+        metadata: The record.
+        spine_info: What the text of the spine says.
+        observation: The text of the spine.
+        review_status: "verified" or "needsReview".
+        needs_review: Whether a person should look at the record: its confidence is below the review threshold.
+    """
+
+    id: str
+    box: Box
+    quad: Quad
+    metadata: BookMetadata
+    spine_info: BookSpineInfo
+    observation: DocumentObservation
+    review_status: str
+    needs_review: bool
+
+    @property
+    def title(self) -> str:
+        """The record's title; "" when unread."""
+        return self.metadata.title
+
+    @property
+    def author(self) -> str:
+        """The record's author; "" when unread."""
+        return self.metadata.author
+
+    @property
+    def confidence(self) -> float:
+        """The probability that title and author are right, 0...1."""
+        return self.metadata.confidence or 0.0
+
+    @property
+    def tier(self) -> str:
+        """One of "ready" from a confidence of 0.8, "verify" from 0.5, else "review"."""
+        return "ready" if self.confidence >= 0.8 else "verify" if self.confidence >= 0.5 else "review"
+
+
+@dataclass(frozen=True)
+class ScannerDescription(Record):
+    """What a scanner works with.
+
+    Attributes:
+        engine: "ppocr" or "tesseract".
+        barcodes: Whether ISBN barcodes are read.
+        version: The library's version.
+    """
+
+    engine: str
+    barcodes: bool
+    version: str
+
+
+@dataclass(frozen=True)
+class Spine(Record):
+    """A book's place on the photo, before it is read out.
+
+    Attributes:
+        box: The upright rectangle around the spine.
+        quad: The spine's outline in the reading order of most of its text.
+        row: The shelf row, from 0 at the top.
+        observation: The text on it.
+    """
+
+    box: Box
+    quad: Quad
+    row: int
+    observation: DocumentObservation
+
+
+@dataclass(frozen=True)
+class CaptureQuality(Record):
+    """How well a photo suits reading spines; scores run from 0 (unusable) to 1 (nothing to improve).
+
+    Attributes:
+        overall: All of the below together.
+        lighting: Neither too dark nor too bright.
+        sharpness: Free of blur.
+        glare: Free of glare.
+        contrast: Text stands out from its ground.
+        framing: Books are whole in the frame and large enough to read.
+        level: The shelf is level.
+        tilt_degrees: Tilt of the shelf in degrees, counter-clockwise positive, -45...45.
+        mean_luminance: Mean luminance, 0...255.
+        verdict: "good": scan it; "fair": scanning will work, less well than it could; "poor": take it again.
+    """
+
+    overall: float
+    lighting: float
+    sharpness: float
+    glare: float
+    contrast: float
+    framing: float
+    level: float
+    tilt_degrees: float
+    mean_luminance: float
+    verdict: str
+
+
+@dataclass(frozen=True)
+class Suggestion(Record):
+    """Advice on taking a better photo.
+
+    Attributes:
+        type: What it is about, such as "blurry_image".
+        severity: "low", "medium" or "high".
+        message: What a person can do about it.
+        affected_count: How many books it concerns, when that is known.
+    """
+
+    type: str
+    severity: str
+    message: str
+    affected_count: Optional[int] = None
+
+
+@dataclass(frozen=True)
+class ScanTimings(Record):
+    """Milliseconds spent in each stage."""
+
+    decode: float = 0.0
+    detect: float = 0.0
+    recognize: float = 0.0
+    group: float = 0.0
+    extract: float = 0.0
+    match: float = 0.0
+
+
+@dataclass(frozen=True)
+class ScanResult(Record):
+    """What a scan of one photo found.
+
+    Attributes:
+        width: Width of the upright photo in pixels.
+        height: Height of the upright photo in pixels.
+        engine: The text recognition engine that was used: "ppocr" or "tesseract".
+        books: The books, row by row from the top, each row from left to right.
+        quality: How well the photo suits reading.
+        suggestions: Advice on taking a better photo.
+        timings: Milliseconds spent in each stage.
+        photo: The name of the photo, when one was given.
+        schema_version: The version of the JSON's shape.
+    """
+
+    width: int
+    height: int
+    engine: str
+    books: Tuple[ScannedBook, ...]
+    quality: CaptureQuality
+    suggestions: Tuple[Suggestion, ...] = ()
+    timings: ScanTimings = ScanTimings()
+    photo: Optional[str] = None
+    schema_version: int = 1
+
+
+@dataclass(frozen=True)
+class ScanSummary(Record):
+    """What a finished scan counts.
+
+    Attributes:
+        total_detected: Books found.
+        needs_review: Books below the review threshold.
+        approved: Books at or above it.
+        duration_ms: Milliseconds in all.
+    """
+
+    total_detected: int
+    needs_review: int
+    approved: int
+    duration_ms: float

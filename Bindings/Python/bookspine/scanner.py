@@ -1,0 +1,133 @@
+"""Scanning photos of shelves."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+
+from ._engines import installed_folders
+from ._handle import Handle
+from ._library import OutText, call, options_json
+from ._scan_job import ScanJob
+from .events import ScanEvent
+from .images import ImageSource, borrowed_image
+from .records import DocumentObservation, ScannerDescription, ScanResult, Spine
+
+Folder = Union[str, "os.PathLike[str]"]
+
+
+class Scanner:
+    """A loaded text recognition engine with its models; may be used from many threads at once.
+
+    Use it in a ``with`` block, or ``close`` it.
+    """
+
+    def __init__(
+        self,
+        engine: str = "auto",
+        languages: Sequence[str] = (),
+        model_directory: Optional[Folder] = None,
+        runtime_directory: Optional[Folder] = None,
+        threads: int = 0,
+        model: str = "small",
+    ) -> None:
+        """Loads an engine.
+
+        Args:
+            engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract.
+            languages: BCP-47 tags of the languages to expect, most likely first; empty: all that the engine knows.
+            model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
+                ``rapidocr``, then beside the library and the system's folders.
+            runtime_directory: The folder with OpenVINO's libraries; None: ``BOOKSPINE_RUNTIME_DIR``, then the package
+                ``openvino``, then beside the library and the system's folders.
+            threads: Threads that a recognition may use, 1...64; 0: as many as the machine has cores.
+            model: The PP-OCR models' size: "small" (more accurate) or "tiny" (faster).
+
+        Raises:
+            EngineUnavailable: The engine is not installed.
+            ModelUnavailable: A model or language file is missing or damaged.
+            InvalidOptions: An argument is out of range.
+        """
+        options: Dict[str, Any] = {} if engine == "tesseract" else dict(installed_folders(model))
+        options.update(engine=engine, languages=list(languages), threads=threads, model=model)
+        if model_directory is not None:
+            options["model_directory"] = os.fspath(model_directory)
+        if runtime_directory is not None:
+            options["runtime_directory"] = os.fspath(runtime_directory)
+        self._handle = Handle(options_json(options))
+
+    def scan(
+        self,
+        photo: ImageSource,
+        *,
+        review_threshold: float = 0.6,
+        rotation: int = 0,
+        name: Optional[str] = None,
+        preview: bool = True,
+        on_event: Optional[Callable[[ScanEvent], object]] = None,
+    ) -> ScanResult:
+        """Finds and reads the books on a photo of shelves.
+
+        Args:
+            photo: The photo, see ``ImageSource``.
+            review_threshold: Books below this confidence need review, 0...1.
+            rotation: Degrees clockwise to turn the photo by first, beside its EXIF orientation: 0, 90, 180 or 270.
+            name: The name of the photo, returned in the result.
+            preview: Whether the event ``Segmented`` carries its picture.
+            on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
+                which is then raised here. So does Ctrl-C, with or without ``on_event``.
+
+        Raises:
+            Canceled: ``on_event`` returned False.
+            BookspineError: The photo or an argument was refused, or reading failed.
+        """
+        options = options_json(
+            {
+                "review_threshold": review_threshold,
+                "rotation": rotation,
+                "photo": name,
+                "preview": preview and on_event is not None,
+            }
+        )
+        return ScanJob(self._handle, borrowed_image(photo), options).run(on_event)
+
+    def recognize_text(self, image: ImageSource) -> DocumentObservation:
+        """Reads all text of an image, in any direction, without making books of it.
+
+        Raises:
+            BookspineError: The image was refused, or reading failed.
+        """
+        return DocumentObservation.from_json(self._read("bookspine_scanner_recognize_text", image))
+
+    def find_spines(self, photo: ImageSource) -> Tuple[Spine, ...]:
+        """Finds the spines on a photo and their text, row by row from the top, each row from left to right.
+
+        Raises:
+            BookspineError: The photo was refused, or reading failed.
+        """
+        found = json.loads(self._read("bookspine_scanner_find_spines", photo))
+        return tuple(Spine.from_dict(spine) for spine in found["spines"])
+
+    def describe(self) -> ScannerDescription:
+        """Which engine was loaded, and what else the scanner can do."""
+        with self._handle.in_use() as pointer, OutText() as text:
+            call("bookspine_scanner_describe", pointer, text.reference)
+            return ScannerDescription.from_json(text.value)
+
+    def close(self) -> None:
+        """Gives the engine and its models back, when running scans have ended; does nothing the second time."""
+        self._handle.close()
+
+    def __enter__(self) -> Scanner:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _read(self, function: str, image: ImageSource) -> str:
+        view = borrowed_image(image)
+        with self._handle.in_use() as pointer, OutText() as text:
+            call(function, pointer, ctypes.byref(view), None, text.reference)
+            return text.value

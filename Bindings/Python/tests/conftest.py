@@ -1,0 +1,79 @@
+"""Which library the tests use: a stand-in written in C for what crosses the boundary, the built one for the rest."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import bookspine
+from bookspine import LibraryNotFound, _library
+
+HERE = Path(__file__).resolve().parent
+PACKAGE = HERE.parent
+ROOT = PACKAGE.parent.parent
+SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared")
+
+
+@pytest.fixture(scope="session")
+def fake_path(tmp_path_factory):
+    compiler = shutil.which("cc")
+    if not compiler:
+        pytest.skip("no C compiler for the stand-in library")
+    target = tmp_path_factory.mktemp("fake") / "libbookspine.so"
+    include = ROOT / "Sources" / "CBookspineTypes"
+    flags = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-I", str(include)]
+    subprocess.run([compiler, *flags, str(HERE / "fake" / "bookspine_fake.c"), "-o", str(target)], check=True)
+    return target
+
+
+@pytest.fixture
+def environment(monkeypatch):
+    """The environment, in which the library is looked for anew."""
+    _library.library.cache_clear()
+    yield monkeypatch
+    _library.library.cache_clear()
+
+
+@pytest.fixture
+def fake(fake_path, environment):
+    """The stand-in; fails the test when a block or a scanner is not given back."""
+    environment.setenv("BOOKSPINE_LIBRARY", str(fake_path))
+    stand_in = ctypes.CDLL(str(fake_path))
+    yield stand_in
+    assert stand_in.bookspine_fake_live_blocks() == 0
+    assert stand_in.bookspine_fake_live_scanners() == 0
+
+
+@pytest.fixture(scope="session")
+def real():
+    """The built library, for tests that use no other."""
+    _library.library.cache_clear()
+    try:
+        return _library.library()
+    except LibraryNotFound as error:
+        pytest.skip(f"no built library: {error}")
+
+
+@pytest.fixture
+def shelf():
+    """A result with a book of each tier; the first reads from top to bottom."""
+
+    def book(number, title, confidence):
+        x = 10.0 * number
+        return bookspine.ScannedBook(
+            id=f"b{number}",
+            box=bookspine.Box(x, 5, 10, 80),
+            quad=((x + 10, 5.0), (x + 10, 85.0), (x, 85.0), (x, 5.0)),
+            metadata=bookspine.BookMetadata(title, "An Author", confidence=confidence),
+            spine_info=bookspine.BookSpineInfo(title, "An Author", "high"),
+            observation=bookspine.DocumentObservation(title, ()),
+            review_status="verified",
+            needs_review=confidence < 0.6,
+        )
+
+    books = (book(1, "A ready title that is long enough", 0.9), book(2, "To verify", 0.7), book(3, "To review", 0.2))
+    quality = bookspine.CaptureQuality(1, 1, 1, 1, 1, 1, 1, 0, 128, "good")
+    return bookspine.ScanResult(100, 90, "ppocr", books, quality)

@@ -1,0 +1,188 @@
+"""The command ``bookspine``, as a process, against the stand-in library."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from conftest import PACKAGE
+
+
+@pytest.fixture
+def command(fake_path, tmp_path):
+    """Starts the command in an empty folder."""
+    environment = {**os.environ, "BOOKSPINE_LIBRARY": str(fake_path), "PYTHONPATH": str(PACKAGE), "LC_ALL": "C"}
+
+    def start(*arguments):
+        return subprocess.Popen(
+            [sys.executable, "-m", "bookspine", *map(str, arguments)],
+            cwd=tmp_path,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    return start
+
+
+@pytest.fixture
+def run(command):
+    """Runs the command; returns exit code, output and errors."""
+
+    def finish(*arguments):
+        process = command(*arguments)
+        output, errors = process.communicate(timeout=60)
+        return process.returncode, output.decode("utf-8"), errors.decode("utf-8")
+
+    return finish
+
+
+@pytest.fixture
+def photos(tmp_path):
+    (tmp_path / "shelf.jpg").write_bytes(b"x")
+    (tmp_path / "broken.jpg").write_bytes(b"fail")
+    return tmp_path
+
+
+def test_table(run, photos):
+    code, output, errors = run("scan", "shelf.jpg")
+    lines = output.splitlines()
+    assert (code, errors) == (0, "")
+    assert lines[0] == "shelf.jpg"
+    assert lines[1].split() == ["1", "Tïtle", "–", "90%"]
+    assert lines[2].split() == ["2", "Tïtle", "–", "30%", "review"]
+    assert lines[3].startswith("2 books, 1 to review, ")
+    assert lines[4] == "hint: Hold still."
+    assert "\x1b" not in output
+
+
+def test_json_has_a_line_a_photo_and_nothing_else(run, photos):
+    code, output, errors = run("scan", "--json", "broken.jpg", "shelf.jpg", "none.jpg")
+    broken, shelf, none = map(json.loads, output.splitlines())
+    assert code == 1
+    assert (shelf["photo"], len(shelf["books"])) == ("shelf.jpg", 2)
+    assert 0 <= shelf["seconds"] < 60
+    assert broken["photo"] == "broken.jpg"
+    assert broken["error"]["status"] == 201
+    assert none["error"] == {"message": "No such file or directory"}
+    assert errors.count("\n") == 2
+
+
+def test_folders_are_searched(run, photos):
+    (photos / "album" / "old").mkdir(parents=True)
+    for name in ("b.JPG", "old/a.png", "notes.txt", "b.annotated.jpg"):
+        (photos / "album" / name).write_bytes(b"x")
+    code, output, _ = run("scan", "--json", "album")
+    assert (code, [json.loads(line)["photo"] for line in output.splitlines()]) == (0, ["b.JPG", "a.png"])
+    (photos / "empty").mkdir()
+    code, output, errors = run("scan", "empty")
+    assert (code, output) == (1, "")
+    assert "no JPEG or PNG file" in errors
+
+
+def test_annotated_photos(run, photos):
+    (photos / "other").mkdir()
+    (photos / "other" / "shelf.jpg").write_bytes(b"x")
+    code, _, _ = run("scan", "shelf.jpg", "other", "--annotate", "out/boxes")
+    assert code == 0
+    assert sorted(path.name for path in (photos / "out" / "boxes").iterdir()) == [
+        "shelf-2.annotated.jpg",
+        "shelf.annotated.jpg",
+    ]
+    assert (photos / "out" / "boxes" / "shelf.annotated.jpg").read_bytes() == b"JPEG bytes"
+
+
+def test_report(run, photos):
+    code, output, errors = run("scan", "shelf.jpg", "broken.jpg", "--report", "books.html", "--rotation", "90")
+    page = (photos / "books.html").read_text(encoding="utf-8")
+    assert (code, output) == (1, "")
+    assert "books.html: 2 books on 2 photos" in errors
+    assert "The image is cut off." in page
+    assert "rotate(90)" in page
+
+
+def test_a_report_that_cannot_be_written_fails_before_the_scans(run, photos):
+    code, output, errors = run("scan", "shelf.jpg", "--report", "no/such/folder.html")
+    assert (code, output) == (1, "")
+    assert "No such file" in errors
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("scan",),
+        ("scan", "x.jpg", "--engine", "eyes"),
+        ("scan", "x.jpg", "--json", "--report", "x.html"),
+        ("scan", "x.jpg", "--review-threshold", "2"),
+        ("scan", "x.jpg", "--threads", "many"),
+        ("nonsense",),
+    ],
+)
+def test_wrong_usage(run, arguments):
+    code, output, errors = run(*arguments)
+    assert (code, output) == (2, "")
+    assert "usage:" in errors
+
+
+def test_interrupt(command, photos):
+    (photos / "slow.jpg").write_bytes(b"slow")
+    process = command("scan", "--json", "shelf.jpg", "slow.jpg")
+    assert process.stdout.readline()
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert (process.returncode, output) == (130, b"")
+    assert errors == b"bookspine: stopped\n"
+
+
+def test_a_reader_that_leaves(command, photos):
+    process = command("scan", "--json", *["shelf.jpg"] * 50)
+    process.stdout.readline()
+    process.stdout.close()
+    errors = process.stderr.read()
+    assert process.wait(timeout=20) == 1
+    assert b"Traceback" not in errors
+
+
+def test_names_that_are_no_text(run, photos):
+    name = os.fsdecode(b"\xff\x1b[31m.jpg")
+    (photos / name).write_bytes(b"x")
+    code, output, _ = run("scan", name)
+    assert code == 0
+    assert output.startswith("� [31m.jpg\n")
+    code, output, _ = run("scan", "--json", name)
+    assert json.loads(output)["photo"] == "�\x1b[31m.jpg"
+
+
+def test_a_library_that_is_missing(command, photos):
+    arguments = [sys.executable, "-m", "bookspine", "scan", "shelf.jpg"]
+    environment = {**os.environ, "BOOKSPINE_LIBRARY": "/nonexistent.so", "PYTHONPATH": str(PACKAGE)}
+    done = subprocess.run(arguments, cwd=photos, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("bookspine: error: /nonexistent.so cannot be used")
+
+
+def test_quality(run, photos):
+    code, output, _ = run("quality", "shelf.jpg")
+    assert code == 0
+    assert output.startswith("shelf.jpg: fair (0.50): lighting 0.25")
+    assert "hint: Turn on a light." in output
+    code, output, _ = run("quality", "--json", "shelf.jpg", "none.jpg")
+    assert code == 1
+    assert json.loads(output.splitlines()[0])["quality"]["verdict"] == "fair"
+
+
+def test_info(run):
+    code, output, _ = run("info")
+    assert code == 0
+    assert output.splitlines()[0] == "bookspine 0.0.0"
+    assert "ppocr: available" in output
+
+
+def test_preprocess(run, photos):
+    assert run("preprocess", "shelf.jpg", "better.jpg")[0] == 0
+    assert (photos / "better.jpg").read_bytes() == b"x"

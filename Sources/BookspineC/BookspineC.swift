@@ -1,2 +1,0 @@
-import CBookspineTypes
-import Scanning

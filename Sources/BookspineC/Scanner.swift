@@ -1,0 +1,125 @@
+import BookExtraction
+import CBookspineTypes
+import Imaging
+import Scanning
+import TextRecognition
+
+/// Loads a text recognition engine and its models.
+///
+/// - Parameters:
+///   - optionsJSON: NULL for the defaults, or {"engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most
+///     likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
+///     meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
+///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE or _MODEL_UNAVAILABLE.
+@c(bookspine_scanner_create)
+public func scannerCreate(
+  _ optionsJSON: UnsafePointer<CChar>?, _ outScanner: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_scanner>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outScanner, "out_scanner", empty: nil)
+    out.pointee = ScannerHandle.retain(try Scanner(options: try ScannerOptions(optionsJSON)))
+  }
+}
+
+/// Frees a scanner.
+///
+/// No other thread may be using it.
+///
+/// - Parameter scanner: The scanner, or NULL.
+@c(bookspine_scanner_destroy)
+public func scannerDestroy(_ scanner: UnsafeMutablePointer<bookspine_scanner>?) { ScannerHandle.release(scanner) }
+
+/// Says what a scanner works with.
+///
+/// - Parameters:
+///   - scanner: The scanner.
+///   - outJSON: Receives {"engine": "ppocr" | "tesseract", "barcodes": whether ISBN barcodes are read, "version": the
+///     library's}; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+@c(bookspine_scanner_describe)
+public func scannerDescribe(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJSON, "out_json", empty: nil)
+    out.pointee = try JSON.string(ScannerDescription(try ScannerHandle.scanner(scanner)))
+  }
+}
+
+/// Scans a photo of a bookshelf: decodes it, reads its text, groups the text into books and finds title, author and ISBN.
+///
+/// It blocks until the scan has ended. Events come on the calling thread, the last one being COMPLETE, ERROR or CANCELED.
+///
+/// - Parameters:
+///   - scanner: The scanner; other threads may scan with it at the same time.
+///   - image: The photo.
+///   - optionsJSON: NULL for the defaults, or {"photo": a name to return in the result, "preview": whether SEGMENTED carries
+///     a picture (true), "reviewThreshold": 0...1, books below which need review (0.6), "rotation": degrees clockwise to turn
+///     the photo by beside its EXIF orientation: 0, 90, 180 or 270}.
+///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED.
+///   - userData: Handed to the callback as it is.
+///   - outResultJSON: Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed.
+@c(bookspine_scanner_scan)
+public func scannerScan(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ callback: bookspine_event_callback?, _ userData: UnsafeMutableRawPointer?,
+  _ outResultJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outResultJSON, "out_result_json", empty: nil)
+    let job = ScanCall(
+      scanner: try ScannerHandle.scanner(scanner), image: try ImageView(image), options: try ScanOptions(optionsJSON),
+      events: EventSender(callback: callback, userData: userData))
+    out.pointee = try JSON.string(try job.run())
+  }
+}
+
+/// Reads all text of an image, in any direction, without making books of it.
+///
+/// - Parameters:
+///   - scanner: The scanner.
+///   - image: The image.
+///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - outObservationJSON: Receives a DocumentObservation (Docs/Schemas/document-observation.json), coordinates in pixels of
+///     the upright image; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there is no text, or why reading failed.
+@c(bookspine_scanner_recognize_text)
+public func scannerRecognizeText(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outObservationJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outObservationJSON, "out_observation_json", empty: nil)
+    let scanner = try ScannerHandle.scanner(scanner)
+    let view = try ImageView(image)
+    try OptionReader(optionsJSON).finish()
+    out.pointee = try JSON.string(try scanner.recognizeText(in: try view.decoded()))
+  }
+}
+
+/// Finds the spines on a photo and their text without making books of them.
+///
+/// - Parameters:
+///   - scanner: The scanner.
+///   - image: The photo.
+///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - outSpinesJSON: Receives {"width", "height", "spines": [{"box", "quad", "row", "observation"}]} in pixels of the
+///     upright photo, row by row from the top, each row from left to right (Docs/Schemas/spines.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are no spines, or why it failed.
+@c(bookspine_scanner_find_spines)
+public func scannerFindSpines(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outSpinesJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outSpinesJSON, "out_spines_json", empty: nil)
+    let scanner = try ScannerHandle.scanner(scanner)
+    let view = try ImageView(image)
+    try OptionReader(optionsJSON).finish()
+    let photo = try view.decoded()
+    out.pointee = try JSON.string(SpineList(try scanner.findSpines(in: photo), of: photo))
+  }
+}

@@ -1,0 +1,70 @@
+import CBookspineTypes
+import Imaging
+import TextRecognition
+
+/// What a caller learns of an error: the one place where the modules' errors are mapped to statuses.
+struct Failure {
+  /// The status to return.
+  var status: bookspine_status
+  /// What went wrong and what to do about it.
+  var message: String
+
+  /// Maps any error.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ArgumentError: self.init(error)
+    case let error as ImagingError: self.init(status: error.status, message: error.message)
+    case let error as TextRecognitionError: self.init(error)
+    default:
+      self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
+    }
+  }
+
+  /// A status with its message.
+  init(status: bookspine_status, message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  private init(_ error: ArgumentError) {
+    switch error {
+    case .null(let name):
+      self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: "\(name) is NULL.")
+    case .notUTF8(let name):
+      self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: "\(name) is not UTF-8; convert it first.")
+    case .invalid(let text):
+      self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: text)
+    case .tooLarge(let name, let limit):
+      self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "\(name) is longer than \(limit) bytes.")
+    case .json(let text):
+      self.init(status: BOOKSPINE_STATUS_INVALID_JSON, message: text)
+    case .options(let text):
+      self.init(status: BOOKSPINE_STATUS_INVALID_OPTIONS, message: text)
+    case .unsupported(let text):
+      self.init(status: BOOKSPINE_STATUS_UNSUPPORTED, message: text)
+    case .outOfMemory:
+      self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "The system has not enough memory for the result.")
+    }
+  }
+
+  private init(_ error: TextRecognitionError) {
+    switch error {
+    case .engineUnavailable(let text): self.init(status: BOOKSPINE_STATUS_ENGINE_UNAVAILABLE, message: text)
+    case .modelUnavailable(let text): self.init(status: BOOKSPINE_STATUS_MODEL_UNAVAILABLE, message: text)
+    case .failed(let text): self.init(status: BOOKSPINE_STATUS_RECOGNITION_FAILED, message: text)
+    case .canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
+    }
+  }
+}
+
+extension ImagingError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .empty, .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    case .unsupportedFormat: BOOKSPINE_STATUS_UNSUPPORTED_FORMAT
+    case .corrupt: BOOKSPINE_STATUS_CORRUPT_IMAGE
+    case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
+    case .encodingFailed: BOOKSPINE_STATUS_ENCODING_FAILED
+    }
+  }
+}

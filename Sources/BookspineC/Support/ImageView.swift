@@ -1,0 +1,45 @@
+import CBookspineTypes
+import Imaging
+
+/// A caller's `bookspine_image` after its checks, still borrowed.
+struct ImageView {
+  private let bytes: UnsafeRawBufferPointer
+  private let view: bookspine_image
+
+  /// Checks the pointers and, of raw pixels, the sizes.
+  ///
+  /// - Throws: ``ArgumentError`` that names the field.
+  init(_ pointer: UnsafePointer<bookspine_image>?) throws {
+    view = try required(pointer, "image").pointee
+    // size_t arrives as Int: sizes beyond its range are negative.
+    guard view.size > 0 else { throw ArgumentError.invalid("image->size must be from 1 to \(Int.max).") }
+    bytes = UnsafeRawBufferPointer(start: try required(view.data, "image->data"), count: view.size)
+  }
+
+  /// The whole image in colour, upright.
+  func decoded(_ options: DecodeOptions = DecodeOptions()) throws -> Image {
+    guard view.format != BOOKSPINE_IMAGE_FORMAT_ENCODED else { return try Image.decode(bytes, options: options) }
+    return try Image(raw: try rawPixels()).converted(to: options.format)
+  }
+
+  private func rawPixels() throws -> RawPixels {
+    guard let layout = RawPixels.Layout(view.format) else {
+      throw ArgumentError.invalid("image->format \(view.format.rawValue) is not one of BOOKSPINE_IMAGE_FORMAT_*.")
+    }
+    return RawPixels(
+      bytes: bytes, layout: layout, width: Int(view.width), height: Int(view.height), stride: Int(view.stride))
+  }
+}
+
+extension RawPixels.Layout {
+  fileprivate init?(_ format: bookspine_image_format) {
+    switch format {
+    case BOOKSPINE_IMAGE_FORMAT_GRAY: self = .gray
+    case BOOKSPINE_IMAGE_FORMAT_RGB: self = .rgb
+    case BOOKSPINE_IMAGE_FORMAT_BGR: self = .bgr
+    case BOOKSPINE_IMAGE_FORMAT_RGBA: self = .rgba
+    case BOOKSPINE_IMAGE_FORMAT_BGRA: self = .bgra
+    default: return nil
+    }
+  }
+}

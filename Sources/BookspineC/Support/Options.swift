@@ -1,0 +1,34 @@
+import Scanning
+
+extension ScannerOptions {
+  /// Reads the options of `bookspine_scanner_create`.
+  init(_ json: UnsafePointer<CChar>?) throws {
+    self.init()
+    var reader = try OptionReader(json)
+    engine = try reader.choice("engine", Engine.self) ?? engine
+    languages = try reader.strings("languages") ?? languages
+    modelDirectory = try reader.string("modelDirectory")
+    runtimeDirectory = try reader.string("runtimeDirectory")
+    threads = try reader.integer("threads", in: 0...64) ?? threads
+    model = try reader.choice("model", Model.self)?.rawValue ?? model
+    try reader.finish()
+  }
+
+  private enum Model: String, CaseIterable {
+    case small
+    case tiny
+  }
+}
+
+extension ScanOptions {
+  /// Reads the options of `bookspine_scanner_scan`.
+  init(_ json: UnsafePointer<CChar>?) throws {
+    self.init()
+    var reader = try OptionReader(json)
+    reviewThreshold = try reader.number("reviewThreshold", in: 0...1) ?? reviewThreshold
+    photo = try reader.string("photo")
+    rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
+    preview = try reader.bool("preview") ?? preview
+    try reader.finish()
+  }
+}

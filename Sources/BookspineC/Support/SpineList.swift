@@ -1,0 +1,28 @@
+import Imaging
+import SpineDetection
+import TextRecognition
+
+/// The JSON of `bookspine_scanner_find_spines`.
+struct SpineList: Encodable {
+  var width: Int
+  var height: Int
+  var spines: [Entry]
+
+  /// One spine.
+  struct Entry: Encodable {
+    var box: Rect
+    var quad: [[Double]]
+    var row: Int
+    var observation: DocumentObservation
+  }
+
+  init(_ spines: [Spine], of photo: Image) {
+    width = photo.width
+    height = photo.height
+    self.spines = spines.map { spine in
+      Entry(
+        box: spine.quad.boundingBox, quad: spine.quad.corners.map { [$0.x, $0.y] }, row: spine.row,
+        observation: DocumentObservation(lines: spine.lines))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import CBookspineTypes
+
+/// The one place where an entry point's errors become a status and the thread's last error message.
+func withStatus(_ body: () throws -> Void) -> bookspine_status {
+  do {
+    try body()
+    return BOOKSPINE_STATUS_OK
+  } catch {
+    let failure = Failure(error)
+    LastError.record(failure.message)
+    return failure.status
+  }
+}
+
+/// A pointer that must not be NULL.
+///
+/// - Throws: ``ArgumentError/null(_:)`` with the parameter's name.
+func required<Pointer>(_ pointer: Pointer?, _ name: String) throws -> Pointer {
+  guard let pointer else { throw ArgumentError.null(name) }
+  return pointer
+}
+
+/// Where a result goes; it is set to `empty` at once, so that a call that fails leaves nothing to free.
+///
+/// - Throws: ``ArgumentError/null(_:)`` with the parameter's name.
+func output<Value>(
+  _ pointer: UnsafeMutablePointer<Value>?, _ name: String, empty: Value
+) throws -> UnsafeMutablePointer<Value> {
+  let pointer = try required(pointer, name)
+  pointer.pointee = empty
+  return pointer
+}

@@ -1,0 +1,68 @@
+/// What the header of an encoded image says.
+public struct ImageHeader: Sendable, Hashable {
+  /// The file formats that can be read.
+  public enum Kind: String, Sendable {
+    /// JPEG, baseline or progressive.
+    case jpeg
+    /// PNG, any variant.
+    case png
+  }
+
+  /// The file format.
+  public var kind: Kind
+  /// Pixels across once the image is upright.
+  public var width: Int
+  /// Pixels down once the image is upright.
+  public var height: Int
+}
+
+extension Image {
+  /// Reads a JPEG or PNG file from memory; transparent parts become white.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file; borrowed for the time of the call.
+  ///   - options: Size, orientation and format of the result.
+  /// - Returns: The image.
+  /// - Throws: ``ImagingError``: nothing to read, another format, damaged or cut off, or too large.
+  public static func decode(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions = .init()) throws -> Image {
+    let image: Image
+    let orientation: Orientation
+    switch try kind(of: bytes) {
+    case .jpeg:
+      image = try JPEGDecoder(bytes).decode(options)
+      orientation = Orientation(jpeg: ByteReader(bytes: bytes))
+    case .png:
+      image = try PNGCodec.decode(bytes, format: options.format)
+      orientation = Orientation(png: ByteReader(bytes: bytes))
+    }
+    return options.appliesOrientation ? try image.oriented(orientation) : image
+  }
+
+  /// Reads the format and size of a JPEG or PNG file without decoding it.
+  ///
+  /// - Throws: ``ImagingError``: nothing to read, another format, a damaged header, or too large to decode.
+  public static func probe(_ bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
+    let kind = try kind(of: bytes)
+    let reader = ByteReader(bytes: bytes)
+    let size = kind == .jpeg ? try JPEGDecoder(bytes).size : try PNGCodec.size(of: bytes)
+    let orientation = kind == .jpeg ? Orientation(jpeg: reader) : Orientation(png: reader)
+    let upright = orientation.swapsSides ? (size.height, size.width) : (size.width, size.height)
+    return ImageHeader(kind: kind, width: upright.0, height: upright.1)
+  }
+
+  private static func kind(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader.Kind {
+    guard !bytes.isEmpty else { throw ImagingError.empty }
+    let reader = ByteReader(bytes: bytes)
+    if reader.uint16(at: 0) == 0xFFD8 { return .jpeg }
+    if reader.uint32(at: 0) == 0x8950_4E47, reader.uint32(at: 4) == 0x0D0A_1A0A { return .png }
+    throw ImagingError.unsupportedFormat
+  }
+
+  /// Throws when an image of this size is beyond the library's limits.
+  static func checkSize(width: Int, height: Int) throws {
+    guard width > 0, height > 0 else { throw ImagingError.invalidArgument("an image needs at least one pixel") }
+    guard width <= maximumSide, height <= maximumSide, width * height <= maximumPixels else {
+      throw ImagingError.tooLarge(width: width, height: height)
+    }
+  }
+}

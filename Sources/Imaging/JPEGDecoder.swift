@@ -1,0 +1,114 @@
+import CTurboJPEG
+
+/// Reads one JPEG file; the handle is its own, since TurboJPEG's must not be used by two threads at a time.
+final class JPEGDecoder {
+  /// Pixels across and down, as stored.
+  let size: (width: Int, height: Int)
+  private let handle: tjhandle
+  private let bytes: UnsafeRawBufferPointer
+  private let colorspace: Int32
+
+  /// Reads the header.
+  ///
+  /// - Parameter bytes: The file; must outlive the decoder.
+  /// - Throws: ``ImagingError/corrupt(_:)`` or ``ImagingError/tooLarge(width:height:)``.
+  init(_ bytes: UnsafeRawBufferPointer) throws {
+    guard let handle = tjInitDecompress() else { throw ImagingError.corrupt("the JPEG decoder could not start") }
+    do {
+      (size, colorspace) = try Self.readHeader(of: bytes, with: handle)
+    } catch {
+      tjDestroy(handle)
+      throw error
+    }
+    self.handle = handle
+    self.bytes = bytes
+  }
+
+  deinit { tjDestroy(handle) }
+
+  private static func readHeader(
+    of bytes: UnsafeRawBufferPointer, with handle: tjhandle
+  ) throws -> ((width: Int, height: Int), Int32) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var subsampling: Int32 = 0
+    var colorspace: Int32 = 0
+    let status = tjDecompressHeader3(
+      handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height, &subsampling,
+      &colorspace)
+    guard status == 0 || !failed(handle), width > 0, height > 0 else { throw ImagingError.corrupt(finding(handle)) }
+    try Image.checkSize(width: Int(width), height: Int(height))
+    return ((Int(width), Int(height)), colorspace)
+  }
+
+  /// Decodes the image as stored, without turning it upright.
+  func decode(_ options: DecodeOptions) throws -> Image {
+    let eighths = self.eighths(for: options.minimumLongestSide)
+    let width = (size.width * eighths + 7) / 8
+    let height = (size.height * eighths + 7) / 8
+    if colorspace == TJCS_CMYK.rawValue || colorspace == TJCS_YCCK.rawValue {
+      return try decodeCMYK(width: width, height: height).converted(to: options.format)
+    }
+    let layout = options.format == .gray ? TJPF_GRAY : TJPF_RGB
+    return try Image(width: width, height: height, format: options.format) {
+      try decompress(into: $0, width: width, height: height, layout: layout)
+    }
+  }
+
+  /// The scale in eighths that keeps the longest side at least that long.
+  private func eighths(for minimumLongestSide: Int?) -> Int {
+    guard let minimum = minimumLongestSide else { return 8 }
+    let longest = max(size.width, size.height)
+    return (1...8).first { (longest * $0 + 7) / 8 >= minimum } ?? 8
+  }
+
+  /// Photoshop's CMYK stores inverted ink, so that each colour is simply `ink * black / 255`.
+  private func decodeCMYK(width: Int, height: Int) throws -> Image {
+    let ink = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height * 4)
+    defer { ink.deallocate() }
+    guard let source = ink.baseAddress else { throw ImagingError.tooLarge(width: width, height: height) }
+    try decompress(into: source, width: width, height: height, layout: TJPF_CMYK)
+    return try Image(width: width, height: height, format: .rgb) { target in
+      for pixel in 0..<width &* height {
+        let black = UInt32(source[pixel &* 4 &+ 3])
+        for channel in 0..<3 {
+          let value = UInt32(source[pixel &* 4 &+ channel]) &* black &+ 127
+          target[pixel &* 3 &+ channel] = UInt8(truncatingIfNeeded: value / 255)
+        }
+      }
+    }
+  }
+
+  private func decompress(into target: UnsafeMutablePointer<UInt8>, width: Int, height: Int, layout: TJPF) throws {
+    let status = tjDecompress2(
+      handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), target, Int32(width), 0, Int32(height),
+      Int32(layout.rawValue), TJFLAG_LIMITSCANS)
+    guard status == 0 || Self.isTolerable(handle) else { throw ImagingError.corrupt(Self.finding(handle)) }
+  }
+}
+
+extension JPEGDecoder {
+  private static func failed(_ handle: tjhandle) -> Bool { tjGetErrorCode(handle) != TJERR_WARNING.rawValue }
+
+  private static func finding(_ handle: tjhandle) -> String {
+    tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown reason"
+  }
+
+  /// Whether the decoder's first complaint leaves the picture intact.
+  ///
+  /// Some cameras pad their files or number JFIF's version oddly. Data that ends early or decodes to wrong codes spoils
+  /// the picture from there on, and whoever sends it should hear so.
+  private static func isTolerable(_ handle: tjhandle) -> Bool {
+    guard !failed(handle) else { return false }
+    let finding = finding(handle)
+    let harmless = ["extraneous bytes before marker", "Unknown Adobe color transform", "unknown JFIF revision"]
+    return harmless.contains { finding.hasSubstring($0) }
+  }
+}
+
+extension String {
+  /// Whether the text contains another; Foundation's `contains` is out of bounds here.
+  fileprivate func hasSubstring(_ other: String) -> Bool {
+    indices.contains { self[$0...].hasPrefix(other) }
+  }
+}

@@ -1,0 +1,86 @@
+import CPNG
+
+/// Reads and writes PNG through libpng's simplified interface, which keeps its `longjmp` inside of C.
+enum PNGCodec {
+  /// Reads the size from the header.
+  ///
+  /// - Throws: ``ImagingError/corrupt(_:)`` or ``ImagingError/tooLarge(width:height:)``.
+  static func size(of bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int) {
+    try withReader(of: bytes) { (Int($0.width), Int($0.height)) }
+  }
+
+  /// Decodes all variants to 8 bits; transparency is blended on white.
+  static func decode(_ bytes: UnsafeRawBufferPointer, format: PixelFormat) throws -> Image {
+    try withReader(of: bytes) { reader in
+      reader.format = format == .gray ? UInt32(PNG_FORMAT_GRAY) : UInt32(PNG_FORMAT_RGB)
+      // Without it libpng takes 16-bit samples for linear light, which no other program does.
+      reader.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
+      let (width, height) = (Int(reader.width), Int(reader.height))
+      return try Image(width: width, height: height, format: format) { target in
+        var white = png_color(red: 255, green: 255, blue: 255)
+        guard png_image_finish_read(&reader, &white, target, 0, nil) != 0 else {
+          throw ImagingError.corrupt(finding(reader))
+        }
+      }
+    }
+  }
+
+  /// Opens the file, checks its size and frees the reader afterwards.
+  private static func withReader<Result>(
+    of bytes: UnsafeRawBufferPointer, _ body: (inout png_image) throws -> Result
+  ) throws -> Result {
+    var reader = png_image()
+    reader.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&reader) }
+    guard png_image_begin_read_from_memory(&reader, bytes.baseAddress, bytes.count) != 0 else {
+      try checkDeclaredSize(of: bytes)
+      throw ImagingError.corrupt(finding(reader))
+    }
+    try Image.checkSize(width: Int(reader.width), height: Int(reader.height))
+    return try body(&reader)
+  }
+
+  /// libpng rejects sides over a million by itself; say so as for any other image that is too large.
+  private static func checkDeclaredSize(of bytes: UnsafeRawBufferPointer) throws {
+    let reader = ByteReader(bytes: bytes)
+    guard reader.has("IHDR", at: 12), let width = reader.uint32(at: 16), let height = reader.uint32(at: 20),
+      width > Image.maximumSide || height > Image.maximumSide
+    else { return }
+    throw ImagingError.tooLarge(width: width, height: height)
+  }
+
+  /// libpng's message, a C string in a fixed array.
+  private static func finding(_ reader: png_image) -> String {
+    withUnsafeBytes(of: reader.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+extension PNGCodec {
+  /// Encodes an image without loss.
+  ///
+  /// - Throws: ``ImagingError/encodingFailed(_:)``.
+  static func encode(_ image: Image) throws -> [UInt8] {
+    var writer = png_image()
+    writer.version = UInt32(PNG_IMAGE_VERSION)
+    writer.width = UInt32(image.width)
+    writer.height = UInt32(image.height)
+    writer.format = image.format == .gray ? UInt32(PNG_FORMAT_GRAY) : UInt32(PNG_FORMAT_RGB)
+    defer { png_image_free(&writer) }
+    return try image.withSamples { samples in
+      // Asking libpng for the size would compress twice.
+      var size = maximumSize(of: image)
+      return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        guard png_image_write_to_memory(&writer, buffer.baseAddress, &size, 0, samples, 0, nil) != 0 else {
+          throw ImagingError.encodingFailed(finding(writer))
+        }
+        count = size
+      }
+    }
+  }
+
+  /// A bound on the file's size: zlib's worst case of incompressible rows, cut into chunks, and the header.
+  private static func maximumSize(of image: Image) -> Int {
+    let raw = (image.stride + 1) * image.height
+    return raw + raw / 500 + 4_096
+  }
+}

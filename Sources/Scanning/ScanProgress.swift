@@ -1,0 +1,95 @@
+import TextRecognition
+
+/// Tells the host how far a scan is, times its stages, and stops it when the host says so.
+final class ScanProgress {
+  /// The stages in order, with the share of the whole at which each begins (measured on photos of 12 megapixels).
+  enum Stage: String {
+    case assess
+    case detect
+    case recognize
+    case group
+    case extract
+
+    var message: String {
+      switch self {
+      case .assess: "Looking at the photo"
+      case .detect: "Looking for text"
+      case .recognize: "Reading text"
+      case .group: "Finding books"
+      case .extract: "Finding titles and authors"
+      }
+    }
+
+    var start: Double {
+      switch self {
+      case .assess: 0.02
+      case .detect: 0.05
+      case .recognize: 0.35
+      case .group: 0.92
+      case .extract: 0.96
+      }
+    }
+
+    var end: Double {
+      switch self {
+      case .assess: Stage.detect.start
+      case .detect: Stage.recognize.start
+      case .recognize: Stage.group.start
+      case .group: Stage.extract.start
+      case .extract: 1
+      }
+    }
+  }
+
+  private let onEvent: (ScanEvent) -> Bool
+  private let begin = ContinuousClock.now
+  private let decodeMilliseconds: Double
+  private var milliseconds: [Stage: Double] = [:]
+
+  init(decodeMilliseconds: Double, onEvent: @escaping (ScanEvent) -> Bool) {
+    self.decodeMilliseconds = decodeMilliseconds
+    self.onEvent = onEvent
+  }
+
+  /// Milliseconds since the photo's decoding began.
+  var elapsed: Double { decodeMilliseconds + (ContinuousClock.now - begin) / .milliseconds(1) }
+
+  /// Sends an event.
+  ///
+  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  func send(_ event: ScanEvent) throws {
+    guard onEvent(event) else { throw TextRecognitionError.canceled }
+  }
+
+  /// Announces a stage and times it.
+  func stage<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
+    try send(.progress(message: stage.message, stage: stage.rawValue, fraction: stage.start))
+    let start = ContinuousClock.now
+    defer { milliseconds[stage, default: 0] += (ContinuousClock.now - start) / .milliseconds(1) }
+    return try body()
+  }
+
+  /// Announces and times both stages of reading, which the engine tells apart.
+  func reading<Result>(_ body: ((RecognitionProgress) -> Bool) throws -> Result) throws -> Result {
+    let start = ContinuousClock.now
+    var recognitionStart: ContinuousClock.Instant?
+    defer {
+      let end = ContinuousClock.now
+      milliseconds[.detect] = ((recognitionStart ?? end) - start) / .milliseconds(1)
+      milliseconds[.recognize] = (end - (recognitionStart ?? end)) / .milliseconds(1)
+    }
+    return try body { progress in
+      let stage = progress.stage == .detect ? Stage.detect : .recognize
+      if stage == .recognize, recognitionStart == nil { recognitionStart = .now }
+      let fraction = stage.start + (stage.end - stage.start) * progress.fraction
+      return onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: fraction))
+    }
+  }
+
+  /// Milliseconds spent in each stage.
+  var timings: ScanTimings {
+    ScanTimings(
+      decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0, recognize: milliseconds[.recognize] ?? 0,
+      group: milliseconds[.group] ?? 0, extract: milliseconds[.extract] ?? 0, match: 0)
+  }
+}

@@ -1,0 +1,36 @@
+import BookExtraction
+import Imaging
+import SpineDetection
+import TextRecognition
+
+/// A book found on a photo.
+public struct ScannedBook: Sendable, Codable {
+  /// Identifies the book within its result: "b1", "b2", ...
+  public var id: String
+  /// The upright rectangle around the spine, in pixels of the upright photo.
+  public var box: Rect
+  /// The spine's corners [[x, y] * 4] in reading order.
+  public var quad: [[Double]]
+  /// The record.
+  public var metadata: BookMetadata
+  /// What the text of the spine says.
+  public var spineInfo: BookSpineInfo
+  /// The text of the spine.
+  public var observation: DocumentObservation
+  /// "verified" or "needsReview".
+  public var reviewStatus: String
+  /// Whether a person should look at the record: its confidence is below the review threshold.
+  public var needsReview: Bool
+
+  /// A book from its spine and what was extracted from it.
+  init(number: Int, spine: Spine, info: BookSpineInfo, options: ScanOptions) {
+    id = "b\(number)"
+    box = spine.quad.boundingBox
+    quad = spine.quad.corners.map { [$0.x, $0.y] }
+    metadata = BookMetadata(spineInfo: info)
+    spineInfo = info
+    observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])
+    needsReview = (metadata.confidence ?? 0) < options.reviewThreshold
+    reviewStatus = needsReview ? "needsReview" : "verified"
+  }
+}

@@ -1,0 +1,11 @@
+/// Why text could not be recognised.
+public enum TextRecognitionError: Error, Hashable, Sendable {
+  /// The engine is not installed; the text says what is missing and how to get it.
+  case engineUnavailable(String)
+  /// A model or language file is missing or damaged; the text names it.
+  case modelUnavailable(String)
+  /// The engine failed on this image; the text says how.
+  case failed(String)
+  /// The host asked to stop.
+  case canceled
+}

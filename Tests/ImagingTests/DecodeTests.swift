@@ -1,0 +1,79 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct DecodeTests {
+  @Test(arguments: [PixelFormat.gray, .rgb]) func readsWhatItWrote(format: PixelFormat) throws {
+    let image = try gradient(width: 123, height: 77, format: format)
+    let png = try decode(try image.encodedPNG(), options: .init(format: format))
+    #expect(png.samples == image.samples)
+    let jpeg = try decode(try image.encodedJPEG(quality: 95), options: .init(format: format))
+    #expect(jpeg.largestDifference(to: image) < 12)
+  }
+
+  @Test func decodesSmallerWhenThatIsEnough() throws {
+    let file = try gradient(width: 800, height: 600).encodedJPEG()
+    #expect(try decode(file, options: .init(minimumLongestSide: 400)).width == 400)
+    #expect(try decode(file, options: .init(minimumLongestSide: 401)).width == 500)
+    #expect(try decode(file, options: .init(minimumLongestSide: 1)).width == 100)
+    #expect(try decode(file, options: .init(minimumLongestSide: 5000)).width == 800)
+    #expect(try decode(file, options: .init(minimumLongestSide: .max)).width == 800)
+  }
+
+  @Test func refusesWhatIsNoImage() {
+    #expect(throws: ImagingError.empty) { try decode([]) }
+    #expect(throws: ImagingError.unsupportedFormat) { try decode(Array("GIF89a".utf8)) }
+    #expect(throws: ImagingError.unsupportedFormat) { try decode([0xFF]) }
+  }
+
+  @Test func refusesCutOffJPEG() throws {
+    let file = try gradient(width: 64, height: 48).encodedJPEG()
+    for count in stride(from: 2, to: file.count, by: 3) {
+      #expect(throws: ImagingError.self) { try decode(Array(file[..<count])) }
+    }
+    #expect(throws: ImagingError.corrupt("Premature end of JPEG file")) { try decode(file.dropLast(2)) }
+  }
+
+  @Test func refusesCutOffPNG() throws {
+    let file = try gradient(width: 64, height: 48).encodedPNG()
+    for count in stride(from: 8, to: file.count - 12, by: 3) {
+      #expect(throws: ImagingError.self) { try decode(Array(file[..<count])) }
+    }
+  }
+
+  @Test func survivesFlippedBytes() throws {
+    let image = try gradient(width: 64, height: 48)
+    for file in [try OrientationTests.jpeg(image, orientation: 6, bigEndian: true), try image.encodedPNG()] {
+      var random = SystemRandomNumberGenerator()
+      for position in file.indices {
+        var damaged = file
+        damaged[position] ^= UInt8.random(in: 1...255, using: &random)
+        if let decoded = try? decode(damaged) { #expect(decoded.width > 0) }
+      }
+    }
+  }
+
+  @Test func refusesHugeHeaders() throws {
+    var png = try gradient(width: 8, height: 8).encodedPNG()
+    png.replaceSubrange(16..<24, with: [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0])
+    #expect(throws: ImagingError.self) { try decode(png) }
+    png.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(throws: ImagingError.self) { try decode(png) }
+    var jpeg = try gradient(width: 8, height: 8).encodedJPEG()
+    let frame = try #require(jpeg.indices.dropLast().first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0x00, 0xFF, 0x00])
+    #expect(throws: ImagingError.tooLarge(width: 0xFF00, height: 0xFF00)) { try decode(jpeg) }
+  }
+
+  @Test func handlesExtremeShapes() throws {
+    for (width, height) in [(1, 1), (65_500, 1), (1, 65_500)] {
+      let image = try gradient(width: width, height: height)
+      for file in [try image.encodedJPEG(), try image.encodedPNG()] {
+        let decoded = try decode(file)
+        #expect((decoded.width, decoded.height) == (width, height))
+      }
+    }
+    #expect(throws: ImagingError.self) { try gradient(width: 0, height: 5) }
+    #expect(throws: ImagingError.tooLarge(width: 65_501, height: 1)) { try gradient(width: 65_501, height: 1) }
+  }
+}

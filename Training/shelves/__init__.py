@@ -1,0 +1,1 @@
+"""Pictures of bookshelves drawn from nothing, with the truth about every line of print."""

@@ -1,0 +1,109 @@
+"""How one kind of text on a spine is set: face, case, letter spacing, width."""
+import functools
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+REFERENCE = 100     # pixels of the em at which widths are measured
+CAPITALS = ("a an and as at but by for from in nor of on or the to with der die das und von im am de la le du des et les "
+            "el los las y del en un una di il e da do dos").split()
+
+
+@functools.lru_cache(600)
+def face(path, index, size):
+    return ImageFont.truetype(path, size, index=index, layout_engine=ImageFont.Layout.BASIC)
+
+
+@functools.lru_cache(2000)
+def extent(path, index, sample):
+    """(top, bottom) of the ink of `sample` in ems over and under the baseline."""
+    _, top, _, bottom = face(path, index, REFERENCE).getbbox(sample, anchor="ls")
+    return -top / REFERENCE, bottom / REFERENCE
+
+
+@dataclass(frozen=True)
+class Lettering:
+    path: str
+    index: int = 0
+    case: str = "as is"         # as is, upper, lower, small caps
+    tracking: float = 0.0       # extra space between letters, ems
+    stretch: float = 1.0        # width over natural width
+
+    def shaped(self, text):
+        if self.case in ("upper", "small caps"):
+            return text.replace("ß", "SS").upper()
+        return text.lower() if self.case == "lower" else text
+
+    def ink_height(self):
+        """Ems from the top of the ascenders (capitals) to the bottom of the descenders (or the baseline)."""
+        flat = self.case in ("upper", "small caps")
+        top, bottom = extent(self.path, self.index, "H" if flat else "Hd")
+        return top + (bottom if flat else extent(self.path, self.index, "gp")[1])
+
+    def x_height(self):
+        """Ems of a small letter, or of a capital where all are capitals."""
+        return extent(self.path, self.index, "H" if self.case == "upper" else "x")[0]
+
+    def runs(self, text):
+        """(character, size factor): small capitals are two sizes of capitals."""
+        if self.case != "small caps":
+            return [(c, 1.0) for c in self.shaped(text)]
+        return [(s, 0.78 if c.islower() else 1.0) for c in text for s in self.shaped(c)]
+
+    def width(self, text):
+        """Ems."""
+        font = face(self.path, self.index, REFERENCE)
+        if self.case == "small caps" or self.tracking:
+            runs = self.runs(text)
+            natural = sum(font.getlength(c) * f for c, f in runs) / REFERENCE + self.tracking * (len(runs) - 1)
+        else:
+            natural = font.getlength(self.shaped(text)) / REFERENCE
+        return max(natural, 0.05) * self.stretch
+
+    def mask(self, text, size):
+        """Coverage (uint8) cut to the ink of the text at an em of `size` pixels."""
+        whole = max(4, round(size))
+        room = math.ceil(self.width(text) / self.stretch * whole) + 2 * whole
+        image = Image.new("L", (room, 3 * whole))
+        draw, baseline, x = ImageDraw.Draw(image), 2 * whole, whole / 2
+        if self.case == "small caps" or self.tracking:
+            for character, factor in self.runs(text):
+                font = face(self.path, self.index, max(4, round(whole * factor)))
+                draw.text((x, baseline), character, 255, font, anchor="ls")
+                x += font.getlength(character) + self.tracking * whole
+        else:
+            draw.text((x, baseline), self.shaped(text), 255, face(self.path, self.index, whole), anchor="ls")
+        box = image.getbbox()
+        if not box:
+            return np.zeros((1, 1), np.uint8)
+        image = image.crop(box)
+        if self.stretch != 1.0:
+            image = image.resize((max(1, round(image.width * self.stretch)), image.height), Image.Resampling.BILINEAR)
+        return np.asarray(image)
+
+
+def headline(text, language):
+    """English headline capitals; other languages keep theirs."""
+    if language != "en":
+        return text
+    words = text.split(" ")
+    return " ".join(w if i and w.lower() in CAPITALS else w[:1].upper() + w[1:] for i, w in enumerate(words))
+
+
+def broken(text, count):
+    """The text in `count` lines of about equal length, or None when it has too few words."""
+    words = text.split(" ")
+    if len(words) < count:
+        return None
+    lines, rest = [], words
+    for left in range(count, 1, -1):
+        goal, best, length = len(" ".join(rest)) / left, 1, 0
+        for i, word in enumerate(rest[:len(rest) - left + 1], 1):
+            length += len(word) + 1
+            if abs(length - goal) <= abs(len(" ".join(rest[:best])) + 1 - goal):
+                best = i
+        lines.append(" ".join(rest[:best]))
+        rest = rest[best:]
+    return [*lines, " ".join(rest)]
