@@ -22,13 +22,13 @@ public struct SpineDetector: Sendable {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
     let groups = averageLinkage(count: lines.count, evidence: evidence).map { $0.map { shelfLines[$0] } }
-    return inRows(try joined(groups, in: image).map(spine).filter(isBook))
+    return inRows(try joined(groups, in: image).map(Spine.init).filter(isBook))
   }
 
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
   private func joined(_ groups: [[ShelfLine]], in image: Image) throws -> [[ShelfLine]] {
     let outlines = groups.map { group in
-      ShelfLine(TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: spine(of: group).quad), in: image)
+      ShelfLine(TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: Spine(group).quad), in: image)
     }
     let letters = outlines.map { $0.line.text.count(where: \.isLetter) }
     let evidence = try SpineDetector.pairs(of: outlines, in: image).filter {
@@ -56,18 +56,6 @@ public struct SpineDetector: Sendable {
       }
     }
     return result
-  }
-
-  /// The outline of the lines of one book, in the direction in which most of their letters read.
-  private func spine(of shelfLines: [ShelfLine]) -> Spine {
-    let lines = shelfLines.map(\.line)
-    var sum = Point(0, 0)
-    for line in lines { sum = sum + line.quad.direction * Double(line.text.count) }
-    let longest = lines.max { $0.quad.length < $1.quad.length }
-    let size = Point(0, 0).distance(to: sum)
-    let axis = size > 0.5 * lines.reduce(0) { $0 + Double($1.text.count) } ? sum * (1 / size) : longest?.quad.direction ?? Point(1, 0)
-    let outline = OrientedRectangle(around: lines.flatMap(\.quad.corners), axis: axis)
-    return Spine(lines: lines, colors: shelfLines.map(\.colors), quad: outline.quad, row: 0)
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.
