@@ -21,7 +21,7 @@ public func imageAssessQuality(
     let out = try output(outQuality, "out_quality", empty: bookspine_capture_quality())
     let view = try ImageView(image)
     try OptionReader(optionsJSON).finish()
-    let quality = try CaptureQualityAssessor().assess(try view.decoded())
+    let quality = try CaptureQualityAssessor.assess(try view.decoded())
     outSuggestionsJSON?.pointee = try JSON.string(quality.suggestions)
     out.pointee = bookspine_capture_quality(quality)
   }

@@ -9,15 +9,10 @@ public struct Annotation: Sendable, Hashable {
     /// Blue, 0...255.
     public var blue: UInt8
 
-    /// Makes a colour from its samples.
-    public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-      self.red = red
-      self.green = green
-      self.blue = blue
-    }
-
     /// Black or white, whichever is easier to read on this colour.
-    var readable: Color { luma(red, green, blue) > 140 ? Color(0, 0, 0) : Color(255, 255, 255) }
+    var readable: Color {
+      luma(red, green, blue) > 140 ? Color(red: 0, green: 0, blue: 0) : Color(red: 255, green: 255, blue: 255)
+    }
   }
 
   /// Where, in pixels of the picture; parts outside of it are not drawn.
@@ -28,9 +23,9 @@ public struct Annotation: Sendable, Hashable {
   public var label: Int?
 
   /// Makes a mark.
-  public init(quad: Quad, color: Color, label: Int? = nil) {
+  public init(quad: Quad, color: (r: UInt8, g: UInt8, b: UInt8), label: Int? = nil) {
     self.quad = quad
-    self.color = color
+    self.color = Color(red: color.r, green: color.g, blue: color.b)
     self.label = label
   }
 }

@@ -2,24 +2,21 @@
 ///
 /// Everything is measured on luminance at most ``workingSide`` pixels long. The limits were set on 14 photos of real shelves,
 /// all of them usable, and on copies of them made dark, bright, blurred and tilted.
-public struct CaptureQualityAssessor: Sendable {
+public enum CaptureQualityAssessor {
   /// Longest side of the luminance image that is measured: what a camera preview delivers, hence free for frames.
   static let workingSide = 1280
-
-  /// Makes an assessor.
-  public init() {}
 
   /// Judges an image.
   ///
   /// - Parameter image: The upright photo; grey or colour.
   /// - Returns: Scores and a verdict.
   /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
-  public func assess(_ image: Image) throws -> CaptureQuality {
-    let working = try image.scaled(longestSide: Self.workingSide).converted(to: .gray)
+  public static func assess(_ image: Image) throws -> CaptureQuality {
+    let working = try image.scaled(longestSide: workingSide).converted(to: .gray)
     let scale = Double(max(image.width, image.height)) / Double(max(working.width, working.height))
     let tones = ToneMeasures(working)
     let edges = EdgeMeasures(working, localContrast: tones.localContrast)
-    return Self.judge(tones, edges, scale: scale)
+    return judge(tones, edges, scale: scale)
   }
 
   private static func judge(_ tones: ToneMeasures, _ edges: EdgeMeasures, scale: Double) -> CaptureQuality {

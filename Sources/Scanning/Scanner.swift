@@ -36,7 +36,7 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
-    let quality = try progress.stage(.assess) { CaptureQualityAssessor.assess(photo) }
+    let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let spines = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
@@ -59,7 +59,7 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
     let lines = try recognizer.recognizeLines(in: image) { _ in true }
-    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")))
+    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
   }
 
   /// Finds the spines on a photo without reading them out into books.

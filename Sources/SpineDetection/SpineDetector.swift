@@ -3,6 +3,15 @@ import TextRecognition
 
 /// Groups the lines of a shelf photo into books.
 public struct SpineDetector: Sendable {
+  /// Groups with fewer letters are not reported: they are marks or misread textures.
+  static let leastLetters = 3
+  /// Groups with at most so many letters may be joined to the spine that they stand on.
+  static let mostFragmentLetters = 10
+  /// The log-odds above which they are. Of 437 books on 14 photos 0.945 are found with it and 0.05 of the results are spurious, without
+  /// joining 0.947 and 0.07.
+  static let joiningThreshold = 1.5
+
+
   /// Makes a detector.
   public init() {}
 
@@ -12,8 +21,25 @@ public struct SpineDetector: Sendable {
     let evidence = try SpineDetector.pairs(of: shelfLines, in: image).map {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
-    let groups = averageLinkage(count: lines.count, evidence: evidence)
-    return inRows(groups.map { group in Spine(lines: group.map { lines[$0] }, colors: group.map { shelfLines[$0].colors }) })
+    let groups = averageLinkage(count: lines.count, evidence: evidence).map { $0.map { shelfLines[$0] } }
+    return inRows(try joined(groups, in: image).map(Spine.init).filter(isBook))
+  }
+
+  /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
+  private func joined(_ groups: [[ShelfLine]], in image: Image) throws -> [[ShelfLine]] {
+    let outlines = groups.map { group in
+      ShelfLine(TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: Spine(group).quad), in: image)
+    }
+    let letters = outlines.map { $0.line.text.count(where: \.isLetter) }
+    let evidence = try SpineDetector.pairs(of: outlines, in: image).filter {
+      min(letters[$0.first], letters[$0.second]) <= Self.mostFragmentLetters
+    }.map { (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features)) }
+    return averageLinkage(count: groups.count, evidence: evidence, threshold: Self.joiningThreshold).map { $0.flatMap { groups[$0] } }
+  }
+
+  /// Whether a group has enough letters to be a book rather than a mark or a misread texture.
+  private func isBook(_ spine: Spine) -> Bool {
+    spine.lines.reduce(0) { $0 + $1.text.count(where: \.isLetter) } >= Self.leastLetters
   }
 
   /// The evidence on all pairs of lines near each other.

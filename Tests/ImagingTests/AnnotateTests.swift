@@ -3,7 +3,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct AnnotateTests {
-  let red = Annotation.Color(255, 0, 0)
+  let red: (r: UInt8, g: UInt8, b: UInt8) = (255, 0, 0)
 
   @Test func drawsOutlineAndNumber() throws {
     let image = try Image(width: 200, height: 100, format: .gray) { $0.update(repeating: 90, count: 20_000) }

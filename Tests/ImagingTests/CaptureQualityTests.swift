@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  func assess(_ image: Image) throws -> CaptureQuality { try CaptureQualityAssessor().assess(image) }
+  func assess(_ image: Image) throws -> CaptureQuality { try CaptureQualityAssessor.assess(image) }
 
   @Test func acceptsACleanShelf() throws {
     let quality = try assess(try Self.shelf())

@@ -36,17 +36,46 @@ class Assessment:
     suggestions: Tuple[Suggestion, ...]
 
 
-def preprocess(image: ImageSource, **options: Any) -> Preprocessed:
-    """Makes a photo better to read: upright, level, with normal contrast and brightness and less noise.
+def preprocess(
+    image: ImageSource,
+    *,
+    rotation_degrees: Optional[float] = None,
+    auto_rotate_spine: Optional[bool] = None,
+    contrast: Optional[float] = None,
+    adapt_brightness: Optional[bool] = None,
+    denoise: Optional[bool] = None,
+    longest_side: Optional[int] = None,
+    quality: Optional[int] = None,
+    maximum_bytes: Optional[int] = None,
+) -> Preprocessed:
+    """Makes a photo better to read: upright, with normal contrast and brightness and less noise.
 
     Args:
         image: The photo.
-        options: What to do, named as in ``Docs/Schemas/preprocess-options.json``, in snake_case or camelCase.
+        rotation_degrees: Degrees clockwise to turn it by, -360...360.
+        auto_rotate_spine: Whether an image taller than twice its width, a single spine, is turned by 90 degrees
+            counter-clockwise; None: yes.
+        contrast: How far samples move away from mid-grey, 0...10, 1 leaves them; None: 1.5.
+        adapt_brightness: Whether dark photos are brightened and bright ones darkened; None: yes.
+        denoise: Whether to smooth noise between edges; None: yes.
+        longest_side: Pixels to shrink the longer side to, when it is longer; 0: as it is; None: 1920.
+        quality: JPEG quality, 1...100; None: 85.
+        maximum_bytes: The most bytes that the result may have; None: 10 MB.
 
     Raises:
-        InvalidOptions: An option is unknown or out of range; the message names it.
+        InvalidOptions: An option is out of range; the message names it.
         BookspineError: The photo was refused.
     """
+    options = {
+        "rotation_degrees": rotation_degrees,
+        "auto_rotate_spine": auto_rotate_spine,
+        "contrast": contrast,
+        "adapt_brightness": adapt_brightness,
+        "denoise": denoise,
+        "longest_side": longest_side,
+        "quality": quality,
+        "maximum_bytes": maximum_bytes,
+    }
     view = borrowed_image(image)
     with OutBuffer() as data, OutText() as report:
         outputs = data.reference, report.reference

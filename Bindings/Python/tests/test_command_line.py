@@ -184,8 +184,9 @@ def test_info(run):
 
 
 def test_preprocess(run, photos):
-    code, output, _ = run("preprocess", "shelf.jpg", "better.jpg", "--options", '{"maxSide": 9}')
-    assert (code, json.loads(output)["options"]) == (0, {"maxSide": 9})
+    code, output, _ = run("preprocess", "shelf.jpg", "better.jpg", "--rotation", "2.5", "--no-denoise")
+    options = {"rotationDegrees": 2.5, "adaptBrightness": True, "denoise": False}
+    assert (code, json.loads(output)["options"]) == (0, options)
     assert (photos / "better.jpg").read_bytes() == b"x"
-    assert run("preprocess", "shelf.jpg", "better.jpg", "--options", "[1]")[0] == 2
+    assert run("preprocess", "shelf.jpg", "better.jpg", "--contrast", "much")[0] == 2
     assert run("preprocess", "none.jpg", "better.jpg")[0] == 1

@@ -81,10 +81,12 @@ def test_damaged_images(scanner, data, error):
 
 def test_preprocess(photo):
     done = bookspine.preprocess(photo)
-    assert bookspine.decode(done.data).width > 0
-    assert isinstance(done.report, dict)
-    with pytest.raises(bookspine.InvalidOptions, match="invented"):
-        bookspine.preprocess(photo, invented=1)
+    assert bookspine.decode(done.data).width == done.report["width"]
+    options = {"rotation_degrees": 0, "auto_rotate_spine": False, "contrast": 1, "adapt_brightness": False}
+    same = bookspine.preprocess(photo, **options, denoise=False, longest_side=500, quality=90, maximum_bytes=1_000_000)
+    assert max(bookspine.decode(same.data).shape) == 500
+    with pytest.raises(bookspine.InvalidOptions, match="contrast"):
+        bookspine.preprocess(photo, contrast=11)
 
 
 def test_quality(photo):

@@ -4,12 +4,20 @@ struct CandidateFeatures {
   private let runs: RunStatistics
   private let allLetters: Double
   private let lineCount: Double
+  /// The place of each piece in the likeliest reading order.
+  private let places: [Int]
+  /// The three letters of a library's label, folded.
+  private let label: String
 
-  init(_ pieces: [Piece], _ runs: RunStatistics) {
+  init(_ pieces: [Piece], _ runs: RunStatistics, order: [Int]) {
     self.pieces = pieces
     self.runs = runs
     allLetters = max(1, Double(pieces.reduce(0) { $0 + $1.letters }))
     lineCount = Double(Set(pieces.map(\.line)).count)
+    var places = Array(pieces.indices)
+    for (place, index) in order.enumerated() where places.indices.contains(index) { places[index] = place }
+    self.places = places
+    label = pieces.filter { $0.role == .callNumber }.flatMap(\.words).last { $0.key.count == 3 && $0.hasLetter }?.key ?? ""
   }
 
   /// The features of a candidate; always as many, each finite and about -5...5.
@@ -18,7 +26,7 @@ struct CandidateFeatures {
     let author = runs[candidate.author]
     let left = pieces.indices.filter { !candidate.title.contains($0) && !candidate.author.contains($0) }
     return titleFeatures(title) + authorFeatures(author, candidate.author.isEmpty) + pairFeatures(title, author, candidate)
-      + leftFeatures(left, title, author, candidate) + cutFeatures(candidate)
+      + leftFeatures(left, title, author, candidate) + cutFeatures(candidate) + orderFeatures(candidate)
   }
 
   private func titleFeatures(_ run: Run) -> [Double] {
@@ -27,7 +35,7 @@ struct CandidateFeatures {
       run.letters < 3 ? 1 : 0, run.letters > 45 ? 1 : 0, run.confidence, run.start, run.end, abs(run.middle - 0.5), run.across, run.reversed,
       run.functionShare, run.digitShare, mixed(run.upperShare), run.initialShare, run.dictionaryShare, run.unknownShare, run.givenShare, run.surnameShare,
       run.publisherShare, run.roleShare, run.numberShare, run.meanOdds / 3, run.leastOdds / 3, run.mostOdds / 3, run.nameScore / 3,
-      run.startsWithByline ? 1 : 0, run.startsWithArticle ? 1 : 0, run.endsOpen ? 1 : 0, run.startsWithConnector ? 1 : 0,
+      run.startsWithByline ? 1 : 0, run.startsWithArticle ? 1 : 0, run.endsOpen ? 1 : 0, run.startsWithConnector ? 1 : 0, run.startsInTheMiddle ? 1 : 0,
     ]
   }
 
@@ -86,6 +94,22 @@ struct CandidateFeatures {
       sums[kind + 4] += cut >= 9 ? 1 : min(1.5, cut) / 3
     }
     return sums.map { min(3, $0) }
+  }
+
+  /// How far the title departs from the likeliest order, how it runs on the spine, and whether a label confirms the author.
+  private func orderFeatures(_ candidate: Candidate) -> [Double] {
+    let steps = zip(candidate.title, candidate.title.dropFirst()).map { places[$1] - places[$0] }
+    let backward = steps.count { $0 < 0 }
+    let gaps = steps.count { $0 > 1 }
+    let rising = zip(candidate.title, candidate.title.dropFirst()).count { pieces[$1].minX > pieces[$0].minX + pieces[$0].height }
+    let authorSteps = zip(candidate.author, candidate.author.dropFirst()).count { places[$1] != places[$0] + 1 }
+    let titlePlace = candidate.title.map { places[$0] }.min() ?? 0
+    let authorPlace = candidate.author.map { places[$0] }.min()
+    let confirmed = !label.isEmpty && candidate.author.contains { pieces[$0].words.contains { $0.key.hasPrefix(label) } }
+    return [
+      Double(min(3, backward)), Double(min(3, gaps)), Double(min(3, rising)), Double(min(3, authorSteps)),
+      authorPlace.map { $0 < titlePlace ? 1 : -1 } ?? 0, label.isEmpty ? 0 : confirmed ? 1 : -1,
+    ]
   }
 
   private enum Part {

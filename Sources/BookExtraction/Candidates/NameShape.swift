@@ -5,6 +5,10 @@ enum NameShape {
     "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "las", "una", "il", "lo", "gli", "i", "o", "os", "as",
     "els",
   ]
+  /// Words that no title begins with, but the second line of one may.
+  static let middles: Set<String> = [
+    "of", "and", "or", "und", "oder", "et", "ou", "y", "e", "del", "dels", "des", "du", "dei", "della", "do", "da", "s", "than", "is", "are", "was",
+  ]
   private static let connectors: Set<String> = ["and", "und", "et", "e", "y", "i", "with", "mit", "og", "och", "en"]
 
   /// Whether a word joins two persons.

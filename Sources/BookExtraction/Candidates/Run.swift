@@ -42,6 +42,7 @@ struct Run: Sendable {
   var startsWithByline = false
   var startsWithArticle = false
   var startsWithConnector = false
+  var startsInTheMiddle = false
   var endsOpen = false
   var connectors = 0.0
 

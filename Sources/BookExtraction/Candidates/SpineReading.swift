@@ -12,9 +12,10 @@ struct SpineReading {
     var pieces = LineSplitter().pieces(lines.map(\.sanitized))
     RoleMarker.mark(&pieces)
     let runs = RunStatistics(pieces)
-    let maker = CandidateFeatures(pieces, runs)
+    let orders = ReadingOrder(pieces).orders()
+    let maker = CandidateFeatures(pieces, runs, order: orders.first ?? [])
     self.pieces = pieces
-    candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(ReadingOrder(pieces).orders())
+    candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(orders)
     features = candidates.map(maker.features)
   }
 }

@@ -5,7 +5,9 @@ struct LineSplitter {
   /// Cuts tried within a line, the clearest first.
   private static let mostCuts = 3
   /// The least clearness of a cut without a separator.
-  private static let leastCut = 0.55
+  private static let leastCut = 0.3
+  /// In lines of so few words every boundary may be a cut: "Momo Ende".
+  private static let shortLine = 4
 
   /// The pieces of all lines, in the order of the lines.
   func pieces(_ lines: [SpineLine]) -> [Piece] {
@@ -63,7 +65,8 @@ struct LineSplitter {
     guard words.count > 1 else { return [] }
     let all = (1..<words.count).map { (at: $0, clearness: clearness(words, $0, line)) }
     let forced = PublisherMarks.bounds(words)
-    let best = all.filter { $0.clearness >= Self.leastCut || forced.contains($0.at) }
+    let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
+    let best = all.filter { $0.clearness >= least || forced.contains($0.at) }
       .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
     return best.prefix(Self.mostCuts + (forced.isEmpty ? 0 : 1)).sorted { $0.at < $1.at }
   }

@@ -45,4 +45,6 @@ enum PieceRole: Sendable {
   case number
   case price
   case isbn
+  /// Signs that the recogniser saw in an ornament.
+  case ornament
 }

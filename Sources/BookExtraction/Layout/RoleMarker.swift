@@ -23,6 +23,40 @@ enum RoleMarker {
       pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       pieces[index].role = role(of: pieces[index])
     }
+    markOrnaments(&pieces)
+    markSplitLabels(&pieces)
+  }
+
+  /// A few signs of an East Asian script, or a single sign, among Latin or Cyrillic lines are ornaments misread.
+  private static func markOrnaments(_ pieces: inout [Piece]) {
+    let eastern = pieces.map { $0.text.unicodeScalars.count { $0.value >= 0x2E80 && $0.value < 0xFB00 } }
+    let all = pieces.reduce(0) { $0 + $1.letters }
+    guard eastern.reduce(0, +) * 3 < all else { return }
+    for index in pieces.indices where eastern[index] > 0 && pieces[index].letters <= 3 || pieces[index].letters == 1 && pieces[index].cut == nil {
+      let lone = pieces[index].letters == 1 && pieces.contains { $0.line == pieces[index].line && $0.letters > 1 }
+      if !lone { pieces[index].role = pieces[index].role ?? .ornament }
+    }
+  }
+
+  /// A label on two lines: a class number, and three letters of about its size near it.
+  private static func markSplitLabels(_ pieces: inout [Piece]) {
+    let numbers = pieces.indices.filter { index in
+      let text = pieces[index].text
+      return pieces[index].words.count == 1 && (text.count(where: \.isNumber) >= 3 && text.allSatisfy { $0.isNumber || $0 == "." })
+    }
+    for number in numbers {
+      for index in pieces.indices where index != number && isLetters(pieces[index], beside: pieces[number]) {
+        pieces[index].role = .callNumber
+        pieces[number].role = .callNumber
+      }
+    }
+  }
+
+  private static func isLetters(_ piece: Piece, beside number: Piece) -> Bool {
+    guard piece.words.count == 1, piece.letters == 3, piece.words[0].hasLetter, piece.direction == number.direction else { return false }
+    let size = max(piece.height, number.height)
+    let near = abs(piece.minX - number.minX) < 3 * size && abs(piece.minY - number.minY) < 3 * size
+    return near && min(piece.height, number.height) > 0.6 * size
   }
 
   private static func role(of piece: Piece) -> PieceRole? {

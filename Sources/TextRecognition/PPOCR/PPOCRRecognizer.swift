@@ -67,7 +67,8 @@ public final class PPOCRRecognizer: TextRecognizer {
       }
       rectangles += try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
     }
-    return merged(try read(rectangles, in: image, onProgress: onProgress))
+    return try read(rectangles, in: image, onProgress: onProgress)
+      .merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
@@ -115,19 +116,5 @@ public final class PPOCRRecognizer: TextRecognizer {
   private func cropWidth(_ quad: Quad) -> Int {
     let width = quad.length / max(1, quad.height) * Double(PPOCRReader.height)
     return max(8, Int(min(width, 100_000).rounded()))
-  }
-
-  /// The lines without those that are unreadable or lie on a better one.
-  private func merged(_ lines: [TextLine]) -> [TextLine] {
-    func worth(_ line: TextLine) -> Double {
-      line.confidence * line.confidence * line.confidence * Double(line.text.filter { $0.isLetter || $0.isNumber }.count)
-    }
-    let readable = lines.filter { $0.confidence >= Self.leastConfidence && worth($0) > 0 }
-    var kept: [TextLine] = []
-    for line in readable.sorted(by: { worth($0) > worth($1) })
-    where kept.allSatisfy({ $0.quad.overlap(with: line.quad) <= Self.mostOverlap }) {
-      kept.append(line)
-    }
-    return kept
   }
 }

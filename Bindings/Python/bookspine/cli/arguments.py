@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any, Dict
 
 from . import info, preprocess, quality, scan
 
@@ -65,21 +63,17 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     command = commands.add_parser(
         "preprocess",
         help="make a photo better to read",
-        description="Writes an upright, level copy of a photo with normal contrast and brightness and less noise.",
+        description="Writes an upright copy of a photo with normal contrast and brightness and less noise.",
     )
     command.set_defaults(run=preprocess.run)
     command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
     command.add_argument("output", metavar="OUT", help="the JPEG file to write")
-    command.add_argument(
-        "--options", type=_object, default={}, metavar="JSON", help="what to do (Docs/Schemas/preprocess-options.json)"
-    )
-
-
-def _object(text: str) -> Dict[str, Any]:
-    value = json.loads(text)
-    if not isinstance(value, dict):
-        raise argparse.ArgumentTypeError("not a JSON object")
-    return value
+    command.add_argument("--rotation", type=float, metavar="DEGREES", help="turn it clockwise")
+    command.add_argument("--contrast", type=float, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")
+    command.add_argument("--no-brightness", dest="brightness", action="store_false", help="leave the brightness")
+    command.add_argument("--no-denoise", dest="denoise", action="store_false", help="leave the noise")
+    command.add_argument("--longest-side", type=int, metavar="PIXELS", help="shrink a larger photo; 0: never (1920)")
+    command.add_argument("--quality", type=int, metavar="Q", help="JPEG quality, 1...100 (85)")
 
 
 def _count(text: str) -> int:

@@ -11,7 +11,15 @@ from ..imaging import preprocess
 
 def run(arguments: argparse.Namespace) -> bool:
     """Writes a copy of a photo that reads better, and prints what was done as JSON."""
-    done = preprocess(Path(arguments.input), **arguments.options)
+    done = preprocess(
+        Path(arguments.input),
+        rotation_degrees=arguments.rotation,
+        contrast=arguments.contrast,
+        adapt_brightness=arguments.brightness,
+        denoise=arguments.denoise,
+        longest_side=arguments.longest_side,
+        quality=arguments.quality,
+    )
     Path(arguments.output).write_bytes(done.data)
     print(json.dumps(done.report, ensure_ascii=False))
     return True
