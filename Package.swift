@@ -45,4 +45,3 @@ let package = Package(
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )
-

@@ -43,14 +43,16 @@ public final class Scanner: Sendable {
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = ScannedBook(number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
+        let book = ScannedBook(
+          number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
         try progress.send(.result(book))
         return book
       }
     }
     try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
     return ScanResult(
-      photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books, quality: quality,
+      photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
+      quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
@@ -59,7 +61,8 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
     let lines = try recognizer.recognizeLines(in: image) { _ in true }
-    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
+    return DocumentObservation(
+      lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
   }
 
   /// Finds the spines on a photo without reading them out into books.

@@ -10,7 +10,8 @@ func averageLinkage(
   var clusters = (0..<count).map { [$0] }
   // Sums of evidence between clusters, kept under both.
   var links: [[Int: (sum: Double, pairs: Int)]] = Array(repeating: [:], count: count)
-  for link in evidence where link.first != link.second && clusters.indices.contains(link.first) && clusters.indices.contains(link.second) {
+  for link in evidence
+  where link.first != link.second && clusters.indices.contains(link.first) && clusters.indices.contains(link.second) {
     links[link.first][link.second] = (link.logOdds, 1)
     links[link.second][link.first] = (link.logOdds, 1)
   }

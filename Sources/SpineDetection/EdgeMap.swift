@@ -59,7 +59,8 @@ final class EdgeMap: Sendable {
   ///   - threshold: The gradient, 0...255, from which a pixel counts.
   /// - Returns: 0...1; 0 for an empty strip.
   func bestEdge(
-    in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false, threshold: Int = 20
+    in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false,
+    threshold: Int = 20
   ) -> Double {
     guard !horizontal.isEmpty, !vertical.isEmpty, offsets.size >= 0, span.size > 0 else { return 0 }
     let steps = max(8, min(64, Int(span.size * scale / 2)))

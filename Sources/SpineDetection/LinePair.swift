@@ -10,9 +10,12 @@ struct LinePair {
   static let reachAlong = 1.3
   /// The names of ``features``, in order; the training reads them.
   static let featureNames = [
-    "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight", "overlapAlong",
-    "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference", "inkDifference",
-    "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong", "sideBySide",
+    "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight",
+    "overlapAlong",
+    "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference",
+    "inkDifference",
+    "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong",
+    "sideBySide",
     "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned", "boardBetween", "strongBoardBetween", "outerEdges",
     "outerEdgeStrongest", "sizeByMedian", "directionCosine",
   ]
@@ -51,13 +54,16 @@ struct LinePair {
     let sideBySide = overlapAlong > 0.3 && overlapAcross < 0.5 ? 1.0 : 0
     return [
       clamp(max(0, gapAcross) / frame.height, 0, 3), clamp(max(0, gapAcross) / scale.medianHeight, 0, 3), overlapAcross,
-      clamp(abs(v.middle) / max(frame.height, scale.medianHeight), 0, 4), clamp(max(0, gapAlong) / scale.longLength, 0, 2),
+      clamp(abs(v.middle) / max(frame.height, scale.medianHeight), 0, 4),
+      clamp(max(0, gapAlong) / scale.longLength, 0, 2),
       clamp(max(0, gapAlong) / frame.height / 10, 0, 3), overlapAlong,
-      log2(max(1, short.frame.height) / frame.height).magnitude, clamp(log2(frame.length / max(1, short.frame.length)), 0, 4) / 2,
+      log2(max(1, short.frame.height) / frame.height).magnitude,
+      clamp(log2(frame.length / max(1, short.frame.length)), 0, 4) / 2,
       parallel, parallel * (cosine > 0 ? 1 : -1), parallel * clamp(acosMagnitude(cosine) * 5, 0, 2),
       short.frame.length < 0.3 * frame.length ? 1 : 0, groundDifference, colorDifference(\.letters),
       alongEdges.weak, alongEdges.strong, acrossEdges.weak, acrossEdges.strong,
-      clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0, sideBySide,
+      clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0,
+      sideBySide,
       overlapAcross > 0.5 && overlapAlong < 0.3 ? 1 : 0, groundDifference < 0.2 ? 1 : 0, sideBySide * alongEdges.weak,
       (1 - parallel) * (overlapAcross > 0.5 ? 1 : 0), board.weak, board.strong, min(outer.left, outer.right),
       max(outer.left, outer.right), clamp(frame.height / scale.medianHeight, 0, 4), cosine,

@@ -11,7 +11,6 @@ public struct SpineDetector: Sendable {
   /// joining 0.947 and 0.07.
   static let joiningThreshold = 1.5
 
-
   /// Makes a detector.
   public init() {}
 
@@ -28,13 +27,17 @@ public struct SpineDetector: Sendable {
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
   private func joined(_ groups: [[ShelfLine]], in image: Image) throws -> [[ShelfLine]] {
     let outlines = groups.map { group in
-      ShelfLine(TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: Spine(group).quad), in: image)
+      ShelfLine(
+        TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: Spine(group).quad), in: image
+      )
     }
     let letters = outlines.map { $0.line.text.count(where: \.isLetter) }
     let evidence = try SpineDetector.pairs(of: outlines, in: image).filter {
       min(letters[$0.first], letters[$0.second]) <= Self.mostFragmentLetters
     }.map { (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features)) }
-    return averageLinkage(count: groups.count, evidence: evidence, threshold: Self.joiningThreshold).map { $0.flatMap { groups[$0] } }
+    return averageLinkage(count: groups.count, evidence: evidence, threshold: Self.joiningThreshold).map {
+      $0.flatMap { groups[$0] }
+    }
   }
 
   /// Whether a group has enough letters to be a book rather than a mark or a misread texture.

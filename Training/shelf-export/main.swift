@@ -27,7 +27,8 @@ struct LineRecord: Codable {
   var line: TextLine {
     let corners = quad.map { Point($0[0], $0[1]) }
     return TextLine(
-      text: text, confidence: confidence, quad: Quad(corners[0], corners[1], corners[2], corners[3]), characterPositions: positions)
+      text: text, confidence: confidence, quad: Quad(corners[0], corners[1], corners[2], corners[3]),
+      characterPositions: positions)
   }
 }
 
@@ -120,7 +121,8 @@ func books(of record: PhotoRecord, in folder: String) throws -> BooksRecord {
   let books = spines.enumerated().map { index, spine in
     SpineRecord(
       id: "\(record.photo):\(index)", box: spine.quad.boundingBox,
-      metadata: BookMetadata(spineInfo: extractor.extract(spine.extractionLines)), lines: spine.extractionLines.map(ExtractionLine.init))
+      metadata: BookMetadata(spineInfo: extractor.extract(spine.extractionLines)),
+      lines: spine.extractionLines.map(ExtractionLine.init))
   }
   return BooksRecord(photo: record.photo, seconds: (ContinuousClock.now - start) / .seconds(1), books: books)
 }

@@ -60,7 +60,9 @@ struct PPOCRDetector: Sendable {
   }
 
   private func textRectangle(of region: ScoreMap.Region) -> OrientedRectangle? {
-    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else { return nil }
+    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else {
+      return nil
+    }
     guard min(tight.length, tight.breadth) >= Self.minimumSide else { return nil }
     let distance = tight.length * tight.breadth * Self.unclipRatio / (2 * (tight.length + tight.breadth))
     return readingOriented(tight.expanded(by: distance))

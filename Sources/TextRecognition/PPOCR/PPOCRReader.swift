@@ -42,7 +42,8 @@ struct PPOCRReader: Sendable {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }
       return crops.prefix(Self.batchSize).enumerated().map { index, crop in
-        let steps = UnsafeBufferPointer(rebasing: values[(index * shape[1] * shape[2])..<((index + 1) * shape[1] * shape[2])])
+        let steps = UnsafeBufferPointer(
+          rebasing: values[(index * shape[1] * shape[2])..<((index + 1) * shape[1] * shape[2])])
         return decode(steps, stepCount: shape[1], cropShare: Double(crop.width) / Double(width))
       }
     }
@@ -67,7 +68,8 @@ struct PPOCRReader: Sendable {
     return reading
   }
 
-  private func likeliestClass(_ values: UnsafeBufferPointer<Float>, from start: Int) -> (index: Int, probability: Float) {
+  private func likeliestClass(_ values: UnsafeBufferPointer<Float>, from start: Int) -> (index: Int, probability: Float)
+  {
     guard let base = values.baseAddress else { return (0, 0) }
     let step = base + start
     var greatest = step[0]

@@ -95,7 +95,9 @@ public final class PPOCRRecognizer: TextRecognizer {
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     let widths = quads.map(cropWidth)
     var done = 0
-    for (padded, indices) in Dictionary(grouping: quads.indices, by: { PPOCRReader.paddedWidth(widths[$0]) }).sorted(by: { $0.key < $1.key }) {
+    for (padded, indices) in Dictionary(grouping: quads.indices, by: { PPOCRReader.paddedWidth(widths[$0]) }).sorted(
+      by: { $0.key < $1.key })
+    {
       for start in stride(from: 0, to: indices.count, by: PPOCRReader.batchSize) {
         guard onFraction(Double(done) / Double(quads.count)) else { throw TextRecognitionError.canceled }
         let batch = indices[start..<min(start + PPOCRReader.batchSize, indices.count)]

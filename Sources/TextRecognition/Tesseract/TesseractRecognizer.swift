@@ -65,6 +65,7 @@ extension Image {
   /// The whole image as a rectangle that reads across.
   fileprivate var frame: OrientedRectangle {
     OrientedRectangle(
-      center: Point(Double(width) / 2, Double(height) / 2), axis: Point(1, 0), length: Double(width), breadth: Double(height))
+      center: Point(Double(width) / 2, Double(height) / 2), axis: Point(1, 0), length: Double(width),
+      breadth: Double(height))
   }
 }
