@@ -78,22 +78,14 @@ struct LinePair {
   /// Edges along the reading direction, from the middle of one line to the middle of the other.
   private func edgeAlong(_ edges: EdgeMap) -> (weak: Double, strong: Double) {
     let facing = v.middle < 0 ? min(v.middle, 0)...0 : 0...max(v.middle, 0)
-    let inner = between(own.v, v) ?? facing
     let span = u.gap(to: own.u) < 0 ? own.u : own.u.union(u)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, threshold: 45)
-    )
+    return edges.bestEdge(in: long.frame, span: span, offsets: between(own.v, v) ?? facing)
   }
 
   /// Edges across the reading direction, between the end of one line and the start of the other.
   private func edgeAcross(_ edges: EdgeMap) -> (weak: Double, strong: Double) {
     guard let inner = between(own.u, u) else { return (0, 0) }
-    let span = own.v.union(v)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 45)
-    )
+    return edges.bestEdge(in: long.frame, span: own.v.union(v), offsets: inner, isAcross: true)
   }
 
   /// Edges across the reading direction that are much longer than a spine is thick: shelf boards, the ends of rows.
@@ -101,11 +93,8 @@ struct LinePair {
     guard let inner = between(own.u, u) else { return (0, 0) }
     let middle = own.v.union(v).middle
     let reach = 5 * max(long.frame.height, scale.medianHeight)
-    let span = (middle - reach)...(middle + reach)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 12),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 35)
-    )
+    return edges.bestEdge(
+      in: long.frame, span: (middle - reach)...(middle + reach), offsets: inner, isAcross: true, thresholds: (12, 35))
   }
 
   /// Edges along the reading direction on either side of both lines, as long as the two together: the sides of one spine.
@@ -113,10 +102,9 @@ struct LinePair {
     let span = own.u.union(u)
     let body = own.v.union(v)
     let reach = 1.5 * max(long.frame.height, scale.medianHeight)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: (body.lowerBound - reach)...body.lowerBound, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: body.upperBound...(body.upperBound + reach), threshold: 16)
-    )
+    let left = edges.bestEdge(in: long.frame, span: span, offsets: (body.lowerBound - reach)...body.lowerBound)
+    let right = edges.bestEdge(in: long.frame, span: span, offsets: body.upperBound...(body.upperBound + reach))
+    return (left.weak, right.weak)
   }
 
   /// The room between two ranges, or nil when they overlap.

@@ -15,29 +15,38 @@ public struct SpineDetector: Sendable {
   public init() {}
 
   /// Finds the spines, row by row from the top, each row from left to right.
+  ///
+  /// - Parameters:
+  ///   - lines: All text on the photo.
+  ///   - image: The photo, in colour.
+  /// - Throws: ``ImagingError`` when memory runs out.
   public func detectSpines(lines: [TextLine], in image: Image) throws -> [Spine] {
+    let edges = try EdgeMap(of: image)
     let shelfLines = lines.map { ShelfLine($0, in: image) }
-    let evidence = try SpineDetector.pairs(of: shelfLines, in: image).map {
-      (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
-    }
-    let groups = averageLinkage(count: lines.count, evidence: evidence).map { $0.map { shelfLines[$0] } }
-    return inRows(try joined(groups, in: image).map(Spine.init).filter(isBook))
+    let groups = grouped(shelfLines, edges).map { $0.map { shelfLines[$0] } }
+    return inRows(joined(groups, edges, in: image).map(Spine.init).filter(isBook))
   }
 
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
-  private func joined(_ groups: [[ShelfLine]], in image: Image) throws -> [[ShelfLine]] {
+  private func joined(_ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image) -> [[ShelfLine]] {
     let outlines = groups.map { group in
-      ShelfLine(
-        TextLine(text: group.map(\.line.text).joined(separator: " "), confidence: 1, quad: Spine(group).quad), in: image
-      )
+      let text = group.map(\.line.text).joined(separator: " ")
+      return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
     }
-    let letters = outlines.map { $0.line.text.count(where: \.isLetter) }
-    let evidence = try SpineDetector.pairs(of: outlines, in: image).filter {
-      min(letters[$0.first], letters[$0.second]) <= Self.mostFragmentLetters
-    }.map { (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features)) }
-    return averageLinkage(count: groups.count, evidence: evidence, threshold: Self.joiningThreshold).map {
+    let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
+    return grouped(outlines, edges, threshold: Self.joiningThreshold) { isFragment[$0] || isFragment[$1] }.map {
       $0.flatMap { groups[$0] }
     }
+  }
+
+  /// Clusters lines by the fitted network's opinion on each pair that `isCandidate` lets through.
+  private func grouped(
+    _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+  ) -> [[Int]] {
+    let evidence = SpineDetector.pairs(of: lines, edges, isCandidate: isCandidate).map {
+      (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
+    }
+    return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
   }
 
   /// Whether a group has enough letters to be a book rather than a mark or a misread texture.
@@ -47,13 +56,12 @@ public struct SpineDetector: Sendable {
 
   /// The evidence on all pairs of lines near each other.
   package static func pairs(
-    of lines: [ShelfLine], in image: Image
-  ) throws -> [(first: Int, second: Int, features: [Double])] {
-    let edges = try EdgeMap(of: image)
+    of lines: [ShelfLine], _ edges: EdgeMap, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+  ) -> [(first: Int, second: Int, features: [Double])] {
     let scale = ShelfScale(lines)
     var result: [(first: Int, second: Int, features: [Double])] = []
     for first in lines.indices {
-      for second in lines.indices where second > first {
+      for second in lines.indices where second > first && isCandidate(first, second) {
         guard let pair = LinePair(lines[first], lines[second], scale: scale) else { continue }
         result.append((first, second, pair.features(edges: edges, lines: lines, scale: scale)))
       }

@@ -120,7 +120,7 @@ private struct DrawnShelf {
     let edges = try EdgeMap(of: image)
     // Text that runs down at x = 30; the edge lies 30 pixels to its left as one reads.
     let frame = LineFrame(Quad(Point(35, 10), Point(35, 90), Point(25, 90), Point(25, 10)))
-    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -35 ... -20) > 0.9)
-    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15) == 0)
+    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -35 ... -20).strong > 0.9)
+    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15).weak == 0)
   }
 }

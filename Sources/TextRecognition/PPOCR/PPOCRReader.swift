@@ -72,11 +72,13 @@ struct PPOCRReader: Sendable {
   {
     guard let base = values.baseAddress else { return (0, 0) }
     let step = base + start
-    var greatest = step[0]
-    // Two loops: the first vectorises, the second runs only until the value is found again.
-    for index in 1..<characters.count { greatest = max(greatest, step[index]) }
-    var index = 0
-    while index &+ 1 < characters.count, step[index] < greatest { index &+= 1 }
-    return (index, greatest)
+    // Numbers that are not negative compare like their bits, and only a maximum of integers is vectorised.
+    return step.withMemoryRebound(to: Int32.self, capacity: characters.count) { bits in
+      var greatest = bits[0]
+      for index in 1..<characters.count { greatest = max(greatest, bits[index]) }
+      var index = 0
+      while index &+ 1 < characters.count, bits[index] < greatest { index &+= 1 }
+      return (index, step[index])
+    }
   }
 }
