@@ -47,6 +47,13 @@ class Shelf:
             book["authors"] = [self.person(book["language"]) for _ in range(self.rng.choice([1, 1, 1, 1, 2, 3]))]
         return book
 
+    def coined(self):
+        """A surname that no list has."""
+        rng = self.rng
+        syllables = ["bar", "ber", "cha", "cou", "dan", "del", "dor", "el", "fal", "fen", "gar", "gol", "hal", "han", "hei", "jor", "kar", "ken", "kou", "lan", "lem", "mar", "mol", "nak", "nor", "ob", "pav", "quin", "ras", "rei", "ros", "sal", "sha", "sten", "tak", "tol", "ur", "val", "ver", "wil", "yos", "zan"]
+        ends = ["ski", "sky", "er", "ez", "son", "sen", "mann", "ley", "ton", "ard", "ini", "elli", "ov", "ova", "eau", "in", "ic", "oglu", "ura", "amoto", "wala", "ford", "stein", "berg", "kus", "ka", "ou", "id", "ath", "ish", "eth", ""]
+        return ("".join(rng.choice(syllables) for _ in range(rng.choice([1, 1, 2]))) + rng.choice(ends)).capitalize()
+
     def invented(self):
         language = self.rng.choice(["de", "de", "de", "fr", "fr", "it", "pt", "es", "ca", "ru"])
         word = lambda: self.rng.choice(self.words[language])
@@ -70,7 +77,7 @@ class Shelf:
         first = cap(rng.choice(given))
         if rng.random() < 0.15: first += " " + rng.choice("ABCDEFGHJKLMNPRSTW") + "."
         if rng.random() < 0.06: first = f"{first[0]}.{rng.choice(' ,')}".replace(",", "") + f"{rng.choice('ABCDEJMRS')}."
-        last = cap(rng.choice(surname))
+        last = cap(rng.choice(surname)) if rng.random() < 0.85 else self.coined()
         if rng.random() < 0.04: last = rng.choice(["van", "de", "von", "Mc", "O'", "de la"]) + " " + last
         return (first + " " + last).replace("Mc ", "Mc").replace("O' ", "O'")
 
@@ -135,7 +142,7 @@ class Spine:
         for part in parts:
             joined = run and min(run.size, part.size) > 0.62 * max(run.size, part.size) and rng.random() < (0.45 if gap < 1.6 else 0.2)
             if joined:
-                run = Part(run.text + rng.choices([" ", " · ", " - ", "·", " • ", " / ", ""], (80, 5, 4, 4, 2, 2, 3))[0] + part.text, run.role, (run.size + part.size) / 2, run.style)
+                run = Part(run.text + rng.choices([" ", " · ", " - ", "·", " • ", " / ", "", "  "], (62, 5, 4, 4, 2, 2, 3, 18))[0] + part.text, run.role, (run.size + part.size) / 2, run.style)
             else:
                 if run: at += self.line(run.text, at, y, run.size, run.style) + gap * run.size
                 run = part
@@ -172,12 +179,12 @@ def compose(rng, shelf):
 
 def author_form(rng, authors):
     """The printed author and the true one."""
-    if not authors or rng.random() < 0.08:
+    if not authors or rng.random() < 0.06:
         return "", "" if rng.random() < 0.6 else "Somebody Unprinted"
     form = rng.random()
     short = lambda a: a.split()[-1]
-    if form < 0.27: shown = [short(a) for a in authors]
-    elif form < 0.37: shown = [" ".join([w[0] + "." for w in a.split()[:-1]] + [short(a)]) for a in authors]
+    if form < 0.36: shown = [short(a) for a in authors]
+    elif form < 0.45: shown = [" ".join([w[0] + "." for w in a.split()[:-1]] + [short(a)]) for a in authors]
     else: shown = authors
     if len(shown) > 1 and rng.random() < 0.4: shown = shown[:1]
     joint = rng.choice([" and ", " & ", ", ", " · ", " / ", " und ", " AND ", "  "])
@@ -241,12 +248,19 @@ def extras(rng, spine, shelf, book, x, size):
     if book["series"] and rng.random() < 0.25: spine.line(cased(rng, book["series"]), rng.choice([-6 * size, end()]), rng.gauss(0, 0.6) * size, small() * 0.7, 4)
     if rng.random() < 0.1: spine.line(str(rng.choice([rng.randint(1, 30), rng.randint(100, 9999), rng.randint(10000, 99999)])), rng.choice([-3 * size, end()]), 0, small(), 4, rng.choice(["along", "across"]))
     if rng.random() < 0.08: label(rng, spine, book, end(), size)
-    if rng.random() < 0.05: spine.line(rng.choice(["三", "工", "P", "O", "H", "8", "小", "ia", "AΛ", "uc", "•", "L"]), end(), 0, size, 4, rng.choice(["along", "across", "reversed"]))
-    if rng.random() < 0.08:
+    for _ in range(rng.choices([0, 1, 2], (75, 20, 5))[0]):
+        spine.line(ornament(rng), rng.choice([end(), -rng.uniform(1, 3) * size]), rng.gauss(0, 0.2) * size, size * rng.uniform(0.3, 1.1), 4, rng.choice(["along", "across", "reversed"]))
+    if rng.random() < 0.05:
         other = shelf.book()
         spine.line(cased(rng, rng.choice([other["title"], other["authors"][0]])), rng.uniform(0, 6) * size, rng.choice([-1, 1]) * size * rng.uniform(1.2, 2.2), size * rng.uniform(0.5, 1.3), 5)
     if spine.lines and rng.random() < 0.03:
         twin = dict(rng.choice(spine.lines)); twin["text"] = misread(rng, twin["text"], 0.3); twin["direction"] = rng.choice(["along", "reversed"]); spine.lines.append(twin)
+
+
+def ornament(rng):
+    """What a logo or a picture is read as."""
+    if rng.random() < 0.3: return rng.choice(["三", "工", "小", "田", "AΛ", "①", "△", "品", "心"])
+    return "".join(rng.choice(rng.choice(["ABCDEFGHIJKLMNOPRSTUVW", "0123456789", "abceilmnorstuv", "DOIEC"])) for _ in range(rng.choice([1, 1, 2, 2, 2, 3, 4])))
 
 
 def label(rng, spine, book, x, size):
@@ -262,11 +276,11 @@ def label(rng, spine, book, x, size):
 
 def finish(rng, spine):
     """What the recogniser makes of it: misread, cut, fused, dropped, shuffled lines with noisy geometry."""
-    bad = rng.random() < 0.15
+    bad = rng.random() < 0.08
     out = []
     for line in spine.lines:
-        if rng.random() < (0.12 if bad else 0.025): continue
-        rate = rng.choice([0, 0, 0, 0.02, 0.06]) if not bad else rng.uniform(0.02, 0.15)
+        if rng.random() < (0.1 if bad else 0.012): continue
+        rate = rng.choice([0, 0, 0, 0, 0.02, 0.05]) if not bad else rng.uniform(0.02, 0.15)
         text = misread(rng, line["text"], rate)
         r = rng.random()
         if r < 0.025: text = text.replace(" ", "")

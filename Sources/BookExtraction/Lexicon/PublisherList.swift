@@ -17,7 +17,8 @@ enum PublisherList {
 
   /// Words that make an unknown company's name one of a publisher.
   private static let companyWords: Set<String> = [
-    "press", "publishing", "publishers", "verlag", "editions", "editores", "editorial", "edizioni", "ediciones", "edicions",
+    "press", "publishing", "publishers", "verlag", "editions", "editores", "editorial", "edizioni", "ediciones",
+    "edicions",
     "editora", "editrice", "editore", "taschenbuch", "taschenbuchverlag", "paperbacks", "издательство",
   ]
 

@@ -21,14 +21,20 @@ enum FusedWords {
   private static func splitAtCase(_ word: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = word.startIndex
-    for (before, index) in zip(word.indices, word.indices.dropFirst()) where word[before].isLowercase && word[index].isUppercase {
+    for (before, index) in zip(word.indices, word.indices.dropFirst())
+    where word[before].isLowercase && word[index].isUppercase {
       let left = word[start..<index]
       let right = word[index...].prefix { !$0.isWhitespace }
-      guard left.count >= 4, right.count >= 2, !left.lowercased().hasSuffix("mac") else { continue }
+      guard left.count >= 3, right.count >= 3, isOrdinary(left), !left.hasSuffix("Mac") else { continue }
       parts.append(left)
       start = index
     }
     return parts + [word[start...]]
+  }
+
+  /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
+  private static func isOrdinary(_ part: Substring) -> Bool {
+    part.dropFirst().allSatisfy(\.isLowercase) && part.first?.isUppercase == true
   }
 
   private static func splitByLexicon(_ word: Substring) -> [Substring] {
@@ -70,11 +76,16 @@ enum FusedWords {
   private static func namesPerson(_ parts: [String]) -> Bool {
     parts.contains { part in
       let marks = Lexicon.exact(part)
-      return part.count >= 4 && (marks.contains(.commonGiven) || marks.has([.rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary))
+      return part.count >= 4
+        && (marks.contains(.commonGiven)
+          || marks.has([.rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary))
     } && parts.allSatisfy { $0.count >= 4 || shortWords.contains($0) }
   }
 
-  private static let shortWords: Set<String> = ["of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von", "di", "il"]
+  private static let shortWords: Set<String> = [
+    "of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von",
+    "di", "il",
+  ]
 
   private static func cost(of part: String) -> Double {
     if shortWords.contains(part) { return 9 }
