@@ -3,6 +3,7 @@
 /// - Parameters:
 ///   - count: How many items there are.
 ///   - evidence: For pairs of items, the log-odds that they belong together; pairs that are absent say nothing.
+///   - threshold: The mean log-odds from which clusters are joined.
 /// - Returns: The clusters, each a list of items in ascending order, in the order of their first items.
 func averageLinkage(
   count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0

@@ -58,6 +58,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     reader = PPOCRReader(model: try load(files.reader), characters: try files.characters())
   }
 
+  /// Reads all lines of an upright photo, in any direction.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
     var rectangles: [OrientedRectangle] = []
@@ -73,6 +74,7 @@ public final class PPOCRRecognizer: TextRecognizer {
       .merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
+  /// Reads a crop that shows a single spine, in whichever direction it reads best.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     try recognizeLines(in: image, onProgress: onProgress)
   }
