@@ -34,7 +34,7 @@ import Testing
     ("Third Edition", .edition), ("2. Auflage", .edition), ("A NOVEL", .genre), ("Volume 2", .volume),
     ("$12.99", .price), ("24190", .serial),
     ("978-3-16-148410-0", .isbn), ("New York Times Bestseller", .tagline), ("The Quiet Valley", nil),
-    ("Anna Moore", nil),
+    ("Anna Moore", nil), ("17 Tex", .callNumber), ("PENGIUN BOOKS", nil),
   ])
   func knowsWhatIsNoTitle(text: String, expected: PieceRole?) {
     #expect(role(text) == expected)

@@ -40,28 +40,3 @@ import Testing
     #expect(FusedWords.split(word[...]).map(String.init) == expected)
   }
 }
-
-@Suite struct LineSplitterTests {
-  private func pieces(_ text: String) -> [String] {
-    LineSplitter().pieces([SpineLine(text: text, x: 0, y: 0, length: 100, height: 10)]).map(\.text)
-  }
-
-  @Test(arguments: [
-    ("Maria Fuchs · Das stille Tal", ["Maria Fuchs", "Das stille Tal"]),
-    ("The Quiet Valley | Anna Moore", ["The Quiet Valley", "Anna Moore"]),
-    ("Anna Moore - The Quiet Valley", ["Anna Moore", "The Quiet Valley"]),
-    ("ANNA MOORE  THE QUIET VALLEY", ["ANNA MOORE", "THE QUIET VALLEY"]),
-  ])
-  func cutsAtSeparators(text: String, expected: [String]) {
-    #expect(pieces(text) == expected)
-  }
-
-  @Test func cutsWhereANameMeetsATitle() {
-    #expect(pieces("Jennifer Robinson the history of the garden").first == "Jennifer Robinson")
-  }
-
-  @Test func keepsPersonsJoinedByAndTogether() {
-    let parts = LineSplitter().pieces([SpineLine(text: "Robinson and Miller", x: 0, y: 0, length: 100, height: 10)])
-    #expect(parts.count == 1)
-  }
-}

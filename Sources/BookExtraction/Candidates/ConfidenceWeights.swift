@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    "DK[Qz{QZ!QlO[<IN|MS)|I%GQr2Mp!Pi-OpzSEb")
+    "CmxQz{QZ!QlO[<IN|MS)|I%GQr2Mp!Pi-OpzSEb")
 }

@@ -69,7 +69,7 @@ struct LineSplitter {
 
   /// The clearest cuts, in the order of the line.
   private func cuts(_ words: [Word], _ line: SpineLine, _ gaps: Set<Int>) -> [(at: Int, clearness: Double)] {
-    guard words.count > 1 else { return [] }
+    guard words.count > 1, RoleMarker.role(of: piece(words, line, 0)) == nil else { return [] }
     let all = (1..<words.count).filter { !joins(words, $0) }.map { at in
       (at: at, clearness: clearness(words, at, line) + (gaps.contains(at) ? Self.gapClearness : 0))
     }

@@ -26,8 +26,9 @@ enum RoleMarker {
   /// Marks the roles and publishers of pieces.
   static func mark(_ pieces: inout [Piece]) {
     for index in pieces.indices {
-      pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       pieces[index].role = role(of: pieces[index])
+      pieces[index].publisher = PublisherMarks.publisher(pieces[index])
+      if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
     }
     markOrnaments(&pieces)
     markSplitLabels(&pieces)
@@ -68,7 +69,8 @@ enum RoleMarker {
     return near && min(piece.height, number.height) > 0.6 * size
   }
 
-  private static func role(of piece: Piece) -> PieceRole? {
+  /// The role that a piece's text gives away, or nil.
+  static func role(of piece: Piece) -> PieceRole? {
     let keys = piece.words.map(\.key).filter { !$0.isEmpty }
     let text = piece.text
     if text.contains(where: { "$€£".contains($0) }) && text.contains(where: \.isNumber) { return .price }
@@ -82,7 +84,7 @@ enum RoleMarker {
     {
       return .tagline
     }
-    return piece.publisher == nil ? nil : .publisher
+    return PublisherMarks.name(piece.words) == nil ? nil : .publisher
   }
 
   private static let ordinals: Set<String> = [
@@ -104,12 +106,15 @@ enum RoleMarker {
     let tail = last.filter(\.isLetter)
     let short = words.count > 1 && tail.count == 3 && last.count <= 4
     let digits = first.count(where: \.isNumber)
-    let classNumber = digits > 0 && digits + 4 >= first.count && (first.contains(".") || first.contains("(") || short)
+    let marked = first.contains(".") || first.contains("(")
+    let plainWord = piece.words.last?.marks.has([.frequent, .function]) ?? false
+    let classNumber =
+      digits > 0 && (first.contains("(") || digits + 4 >= first.count) && (marked || short && !plainWord)
     let decimal =
       digits >= 3 && first.contains(".") && words.count == 1 && first.allSatisfy { $0.isNumber || $0 == "." }
     let letterClass =
-      words.count == 2 && ["N", "T", "P", "F", "R", "JN", "I"].contains(first)
-      && piece.words.last?.isDictionary == false
+      words.count == 2 && ["N", "T", "P", "F", "R", "JN"].contains(first)
+      && piece.words.last?.isFunction == false
     return decimal || short && (classNumber || letterClass)
   }
 }
