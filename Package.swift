@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "BookExtraction"),
     .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
-    .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/Export"),
+    .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
 
@@ -45,4 +45,3 @@ let package = Package(
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )
-

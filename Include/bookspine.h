@@ -392,7 +392,11 @@ BOOKSPINE_API bookspine_status bookspine_image_assess_quality(
  * Makes a photo better to read: upright, level, with normal contrast and brightness and less noise.
  *
  * @param image The photo.
- * @param options_json NULL for the defaults, or an object (Docs/Schemas/preprocess-options.json).
+ * @param options_json NULL for the defaults, or {"adaptBrightness": whether dark images are brightened and bright ones
+ *   darkened (true), "autoRotateSpine": whether an image taller than twice its width is turned counter-clockwise to lie
+ *   (true), "contrast": 0...10, 1 leaving it as it is (1.5), "denoise": (true), "longestSide": pixels to shrink the
+ *   longer side to, 0 keeping any size (1920), "maximumBytes": limit of the result (10000000), "quality": 1...100 of
+ *   the JPEG (85), "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine}.
  * @param out_buffer Receives the result as a JPEG file; free it with bookspine_buffer_free().
  * @param out_report_json NULL, or receives what was done (Docs/Schemas/preprocess-report.json); free it with
  *   bookspine_string_free().
@@ -434,7 +438,7 @@ BOOKSPINE_API bookspine_status bookspine_image_encode(
  * Finds title, author, publisher and ISBN in the text of one spine.
  *
  * @param text UTF-8, a line for each line on the spine; may be NULL when length is 0.
- * @param length Bytes at text, at most 1 MiB.
+ * @param length Bytes at text, at most 1 MiB; the first 12,000 characters are read.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_spine_info_json Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with
  *   bookspine_string_free().
@@ -475,7 +479,7 @@ BOOKSPINE_API bookspine_status bookspine_spine_info_map(
  * Finds the ISBNs in a text: ISBN-13 and ISBN-10 with right check digits, however they are hyphenated.
  *
  * @param text UTF-8; may be NULL when length is 0.
- * @param length Bytes at text, at most 1 MiB.
+ * @param length Bytes at text, at most 1 MiB; the first 20,000 characters are searched.
  * @param out_isbns_json Receives an array of ISBN-13 strings without separators, in order, each once; free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, also when there are none, or _INVALID_ARGUMENT or _TOO_LARGE.

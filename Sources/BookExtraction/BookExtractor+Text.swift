@@ -7,11 +7,14 @@ extension BookExtractor {
     let lines = shortened(text).split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
     return extract(
       lines.prefix(LineSplitter.mostLines).enumerated().map { index, line in
-        SpineLine(text: String(line), x: Double(line.count) / 2, y: Double(index) * 1.5, length: Double(line.count), height: 1)
+        SpineLine(
+          text: String(line), x: Double(line.count) / 2, y: Double(index) * 1.5, length: Double(line.count), height: 1)
       })
   }
 
-  /// The beginning of a text, cut at white space. UTF-8 is counted first: a text of 12,000 bytes has no more characters.
+  /// The beginning of a text, cut at white space.
+  ///
+  /// UTF-8 is counted first: a text of 12,000 bytes has no more characters.
   private func shortened(_ text: String) -> Substring {
     guard text.utf8.count > Self.longestText else { return text[...] }
     let head = text.prefix(Self.longestText)

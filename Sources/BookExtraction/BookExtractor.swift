@@ -1,8 +1,8 @@
 /// Finds title, author, publisher and ISBN in the text of a spine.
 ///
-/// Lines are cut into pieces, put in reading order, and combined into candidates (a title, and an author or none); a fitted
-/// model ranks the candidates and another says how likely the best one is right. An extractor holds no state and may be used
-/// from several threads.
+/// Lines are cut into pieces, put in reading order, and combined into candidates (a title, and an author or none); a
+/// fitted model ranks the candidates and another says how likely the best one is right. An extractor holds no state and
+/// may be used from several threads.
 public struct BookExtractor: Sendable {
   /// Below this probability a second title is not worth naming as a rival.
   private static let rivalShare = 0.6
@@ -10,12 +10,16 @@ public struct BookExtractor: Sendable {
   /// Makes an extractor.
   public init() {}
 
-  /// Reads the lines of one spine. Lines may be in any order, empty or have impossible geometry; at most 48 are read.
+  /// Reads the lines of one spine.
+  ///
+  /// Lines may be in any order, empty or have impossible geometry; at most 48 are read.
   public func extract(_ lines: [SpineLine]) -> BookSpineInfo {
     let reading = SpineReading(lines)
     let probabilities = Ranker.probabilities(reading.features)
     let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
-    let isbn = ISBN.find(in: lines.prefix(LineSplitter.mostLines).map { TextCleaning.clean($0.text) }.joined(separator: "\n")).first?.thirteen
+    let isbn = ISBN.find(
+      in: lines.prefix(LineSplitter.mostLines).map { TextCleaning.clean($0.text) }.joined(separator: "\n")
+    ).first?.thirteen
     guard let best, reading.candidates.indices.contains(best) else {
       return BookSpineInfo(title: "", author: "", isbn: isbn, confidence: .low, score: 0, reasons: ["no text"])
     }
@@ -37,17 +41,22 @@ public struct BookExtractor: Sendable {
     return BookSpineInfo(
       title: Capitalization.title(reading.title(candidate), language: language), author: authors.first ?? "",
       coauthors: Array(authors.dropFirst()), publisher: rest.compactMap { reading.pieces[$0].publisher }.first,
-      callNumber: rest.first { reading.pieces[$0].role == .callNumber }.map { reading.pieces[$0].text }, confidence: .low)
+      callNumber: rest.first { reading.pieces[$0].role == .callNumber }.map { reading.pieces[$0].text },
+      confidence: .low)
   }
 
   private func reasons(_ reading: SpineReading, _ probabilities: [Double], _ best: Int) -> [String] {
     let candidate = reading.candidates[best]
     let used = candidate.title + candidate.author
-    let rival = probabilities.indices.filter { reading.candidates[$0].title != candidate.title }.reduce(0) { max($0, probabilities[$1]) }
+    let rival = probabilities.indices.filter { reading.candidates[$0].title != candidate.title }.reduce(0) {
+      max($0, probabilities[$1])
+    }
     var reasons: [String] = []
     if candidate.author.isEmpty { reasons.append("author not found") }
     if rival > Self.rivalShare * probabilities[best] { reasons.append("two titles equally likely") }
-    if used.reduce(0, { $0 + reading.pieces[$1].confidence }) < 0.8 * Double(used.count) { reasons.append("text hard to read") }
+    if used.reduce(0, { $0 + reading.pieces[$1].confidence }) < 0.8 * Double(used.count) {
+      reasons.append("text hard to read")
+    }
     return reasons.isEmpty ? ["unusual layout"] : reasons
   }
 }

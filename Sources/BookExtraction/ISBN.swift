@@ -3,7 +3,7 @@ public struct ISBN: Hashable, Sendable {
   /// The 13 digits without separators.
   public let thirteen: String
 
-  /// Takes an ISBN-10 or ISBN-13, with or without hyphens and spaces; nil when it is not one or its check digit is wrong.
+  /// Takes an ISBN-10 or ISBN-13, with or without hyphens and spaces; nil when its check digit is wrong.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 64 else { return nil }
     let characters = text.unicodeScalars.filter { !Self.separators.contains($0) }
@@ -11,8 +11,10 @@ public struct ISBN: Hashable, Sendable {
     self.thirteen = thirteen
   }
 
-  /// All ISBNs printed in a text, in order, without repetition. Letters that recognisers take for digits (O, I, l, S, B) count as
-  /// digits where the check digit then agrees. Only the first 20,000 characters are searched.
+  /// All ISBNs printed in a text, in order, without repetition.
+  ///
+  /// Letters that recognisers take for digits (O, I, l, S, B) count as digits where the check digit then agrees. Only the
+  /// first 20,000 characters are searched.
   public static func find(in text: some StringProtocol) -> [ISBN] {
     var found: [ISBN] = []
     var run: [Unicode.Scalar] = []
@@ -74,7 +76,9 @@ public struct ISBN: Hashable, Sendable {
     switch characters.count {
     case 13:
       let digits = characters.compactMap(digit)
-      guard digits.count == 13, digits[0...1] == [9, 7], digits[2] >= 8, checkDigit(digits) == digits[12] else { return nil }
+      guard digits.count == 13, digits[0...1] == [9, 7], digits[2] >= 8, checkDigit(digits) == digits[12] else {
+        return nil
+      }
       return digits.map(String.init).joined()
     case 10:
       return fromTen(characters)

@@ -1,5 +1,7 @@
-/// A line of text on a spine, in the spine's own frame: x grows along the direction in which most of its text is read, y from the
-/// top of that text to its bottom. Units are pixels of the photo.
+/// A line of text on a spine, in the spine's own frame.
+///
+/// x grows along the direction in which most of its text is read, y from the top of that text to its bottom. Units are
+/// pixels of the photo.
 public struct SpineLine: Hashable, Sendable {
   /// How the line's own reading direction stands to the spine's.
   public enum Direction: String, Hashable, Sendable {

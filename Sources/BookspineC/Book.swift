@@ -1,12 +1,13 @@
 import BookExtraction
 import CBookspineTypes
+import Scanning
 import TextRecognition
 
 /// Finds title, author, publisher and ISBN in the text of one spine.
 ///
 /// - Parameters:
 ///   - text: UTF-8, a line for each line on the spine; may be NULL when length is 0.
-///   - length: Bytes at text, at most 1 MiB.
+///   - length: Bytes at text, at most 1 MiB; the first 12,000 characters are read.
 ///   - optionsJSON: NULL, or {}: there are no options yet.
 ///   - outSpineInfoJSON: Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when nothing was found, or _INVALID_ARGUMENT, _INVALID_OPTIONS or _TOO_LARGE.
@@ -19,7 +20,7 @@ public func spineTextExtract(
     let out = try output(outSpineInfoJSON, "out_spine_info_json", empty: nil)
     let text = try TextInput.text(text, length: length, "text")
     try OptionReader(optionsJSON).finish()
-    out.pointee = try JSON.string(BookExtractor().extract(SpineLine.lines(of: text)))
+    out.pointee = try JSON.string(BookExtractor().extract(text: text))
   }
 }
 
@@ -43,7 +44,7 @@ public func observationExtract(
     let text = try TextInput.cString(observationJSON, "observation_json")
     try OptionReader(optionsJSON).finish()
     let observation = try JSON.decode(DocumentObservation.self, from: text, "observation_json")
-    out.pointee = try JSON.string(BookExtractor().extract(try SpineLine.lines(of: observation)))
+    out.pointee = try JSON.string(BookExtractor().extract(try observation.spine().extractionLines))
   }
 }
 
@@ -65,7 +66,8 @@ public func spineInfoMap(
     let out = try output(outMetadataJSON, "out_metadata_json", empty: nil)
     let text = try TextInput.cString(spineInfoJSON, "spine_info_json")
     try OptionReader(optionsJSON).finish()
-    out.pointee = try JSON.string(BookMetadata(try JSON.decode(BookSpineInfo.self, from: text, "spine_info_json")))
+    let info = try JSON.decode(BookSpineInfo.self, from: text, "spine_info_json")
+    out.pointee = try JSON.string(BookMetadata(spineInfo: info))
   }
 }
 
@@ -73,7 +75,7 @@ public func spineInfoMap(
 ///
 /// - Parameters:
 ///   - text: UTF-8; may be NULL when length is 0.
-///   - length: Bytes at text, at most 1 MiB.
+///   - length: Bytes at text, at most 1 MiB; the first 20,000 characters are searched.
 ///   - outISBNsJSON: Receives an array of ISBN-13 strings without separators, in order, each once; free it with
 ///     bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when there are none, or _INVALID_ARGUMENT or _TOO_LARGE.
@@ -83,6 +85,6 @@ public func isbnFind(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outISBNsJSON, "out_isbns_json", empty: nil)
-    out.pointee = try JSON.string(ISBN.find(in: try TextInput.text(text, length: length, "text")))
+    out.pointee = try JSON.string(ISBN.find(in: try TextInput.text(text, length: length, "text")).map(\.thirteen))
   }
 }

@@ -31,7 +31,11 @@ public func imageAssessQuality(
 ///
 /// - Parameters:
 ///   - image: The photo.
-///   - optionsJSON: NULL for the defaults, or an object (Docs/Schemas/preprocess-options.json).
+///   - optionsJSON: NULL for the defaults, or {"adaptBrightness": whether dark images are brightened and bright ones darkened
+///     (true), "autoRotateSpine": whether an image taller than twice its width is turned counter-clockwise to lie (true),
+///     "contrast": 0...10, 1 leaving it as it is (1.5), "denoise": (true), "longestSide": pixels to shrink the longer side
+///     to, 0 keeping any size (1920), "maximumBytes": limit of the result (10000000), "quality": 1...100 of the JPEG (85),
+///     "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine}.
 ///   - outBuffer: Receives the result as a JPEG file; free it with bookspine_buffer_free().
 ///   - outReportJSON: NULL, or receives what was done (Docs/Schemas/preprocess-report.json); free it with
 ///     bookspine_string_free().
@@ -46,9 +50,9 @@ public func imagePreprocess(
     outReportJSON?.pointee = nil
     let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
     let view = try ImageView(image)
-    let options = try PreprocessOptions(optionsJSON)
-    let (better, report) = try Preprocessor.preprocess(try view.decoded(), options: options)
-    let file = try better.encodedJPEG(quality: preprocessedQuality)
+    let preprocessor = Preprocessor(options: try PreprocessOptions(optionsJSON))
+    var (better, report) = try preprocessor.preprocess(try view.decoded())
+    let file = try preprocessor.encode(better, report: &report)
     outReportJSON?.pointee = try JSON.string(report)
     out.pointee = try bookspine_buffer(copying: file)
   }

@@ -20,8 +20,12 @@ public struct CaptureQuality: Sendable, Codable, Hashable {
   public var glare: Double
   /// Text stands out from its ground.
   public var contrast: Double
-  /// Books are whole in the frame and large enough to read.
+  /// Books are whole in the frame and large enough to read: the lesser of the next two.
   public var framing: Double
+  /// Spines end inside of the frame.
+  public var edgeCutoff: Double
+  /// Print is large enough, measured in pixels of the photo.
+  public var textSize: Double
   /// The shelf is level.
   public var level: Double
   /// Tilt of the shelf in degrees, counter-clockwise positive, -45...45.

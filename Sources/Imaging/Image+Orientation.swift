@@ -56,9 +56,11 @@ private func copyBlocks(
   walk: SourceWalk, channels: Int
 ) {
   let step = walk.right &* channels
+  // Whole rows when source rows stay rows: every block costs its share of page look-ups.
+  let blockWidth = abs(walk.right) == 1 ? width : blockSide
   for top in stride(from: 0, to: height, by: blockSide) {
-    for left in stride(from: 0, to: width, by: blockSide) {
-      let columns = min(blockSide, width &- left)
+    for left in stride(from: 0, to: width, by: blockWidth) {
+      let columns = min(blockWidth, width &- left)
       for y in top..<min(top &+ blockSide, height) {
         var from = source + (walk.start &+ left &* walk.right &+ y &* walk.down) &* channels
         var to = target + (y &* width &+ left) &* channels

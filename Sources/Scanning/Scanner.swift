@@ -29,6 +29,7 @@ public final class Scanner: Sendable {
   ///   - options: How.
   ///   - decodeMilliseconds: What decoding took, for the timings.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
+  /// - Returns: The books, row by row from the top, each row from left to right.
   /// - Throws: ``TextRecognitionError``, `.canceled` when `onEvent` returned false; ``ImagingError`` when memory runs out.
   public func scan(
     _ image: Image, options: ScanOptions = ScanOptions(), decodeMilliseconds: Double = 0,
@@ -36,21 +37,23 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
-    let quality = try progress.stage(.assess) { CaptureQualityAssessor.assess(photo) }
+    let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let spines = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = ScannedBook(number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
+        let book = ScannedBook(
+          number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
         try progress.send(.result(book))
         return book
       }
     }
     try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
     return ScanResult(
-      photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books, quality: quality,
+      photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
+      quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
@@ -59,7 +62,8 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
     let lines = try recognizer.recognizeLines(in: image) { _ in true }
-    return DocumentObservation(lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")))
+    return DocumentObservation(
+      lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
   }
 
   /// Finds the spines on a photo without reading them out into books.

@@ -3,6 +3,7 @@
 /// - Parameters:
 ///   - count: How many items there are.
 ///   - evidence: For pairs of items, the log-odds that they belong together; pairs that are absent say nothing.
+///   - threshold: The mean log-odds from which clusters are joined.
 /// - Returns: The clusters, each a list of items in ascending order, in the order of their first items.
 func averageLinkage(
   count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0
@@ -10,7 +11,8 @@ func averageLinkage(
   var clusters = (0..<count).map { [$0] }
   // Sums of evidence between clusters, kept under both.
   var links: [[Int: (sum: Double, pairs: Int)]] = Array(repeating: [:], count: count)
-  for link in evidence where link.first != link.second && clusters.indices.contains(link.first) && clusters.indices.contains(link.second) {
+  for link in evidence
+  where link.first != link.second && clusters.indices.contains(link.first) && clusters.indices.contains(link.second) {
     links[link.first][link.second] = (link.logOdds, 1)
     links[link.second][link.first] = (link.logOdds, 1)
   }

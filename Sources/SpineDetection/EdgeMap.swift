@@ -2,7 +2,7 @@ import Glibc
 import Imaging
 
 /// The colour gradient of a photo at reduced size, for finding the long straight edges between books.
-final class EdgeMap: Sendable {
+package final class EdgeMap: Sendable {
   /// The longest side that gradients are computed at, in pixels; more costs time and finds texture rather than edges.
   static let longestSide = 1600
   /// How far the edge between two books may lean against a line of text: the tangents that are tried.
@@ -16,7 +16,7 @@ final class EdgeMap: Sendable {
   private let vertical: [Int16]
 
   /// Computes central differences of the channel that changes most.
-  init(of image: Image) throws {
+  package init(of image: Image) throws {
     let longest = max(image.width, image.height)
     scale = min(1, Double(EdgeMap.longestSide) / Double(longest))
     let width = max(1, Int(Double(image.width) * scale))
@@ -49,61 +49,85 @@ final class EdgeMap: Sendable {
     vertical = height > 2 ? differences(step: width * channels, rows: 1..<(height - 1), columns: 0..<width) : []
   }
 
-  /// The greatest share of strong gradient along any line that crosses a strip.
+  /// The greatest shares of gradient along any line that crosses a strip.
   ///
   /// - Parameters:
   ///   - frame: Gives the strip its directions.
   ///   - span: Where the lines run: their extent along `frame.along`.
   ///   - offsets: Where they may lie across.
   ///   - isAcross: Whether lines run along `frame.across` instead, `span` being across and `offsets` along.
-  ///   - threshold: The gradient, 0...255, from which a pixel counts.
-  /// - Returns: 0...1; 0 for an empty strip.
+  ///   - thresholds: The gradients, 0...255, from which a pixel counts as weak and as strong.
+  /// - Returns: The shares of weak and of strong gradient, 0...1; 0 for an empty strip.
   func bestEdge(
-    in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false, threshold: Int = 20
-  ) -> Double {
-    guard !horizontal.isEmpty, !vertical.isEmpty, offsets.size >= 0, span.size > 0 else { return 0 }
+    in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false,
+    thresholds: (weak: Int, strong: Int) = (16, 45)
+  ) -> (weak: Double, strong: Double) {
+    guard !horizontal.isEmpty, !vertical.isEmpty, offsets.size >= 0, span.size > 0 else { return (0, 0) }
+    // Lines outside the photo may have any coordinates: then there is nothing to see.
+    guard span.size < 1e6, offsets.size < 1e6, abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6 else {
+      return (0, 0)
+    }
     let steps = max(8, min(64, Int(span.size * scale / 2)))
     let rows = max(1, min(48, Int(offsets.size * scale)))
-    var best = 0
+    var best = (weak: 0, strong: 0)
     for row in 0...rows {
       let offset = offsets.lowerBound + offsets.size * Double(row) / Double(rows)
       for shear in EdgeMap.shears {
-        best = max(best, strongCount(frame, span, offset, shear, isAcross, steps, threshold))
+        let line = Line(frame, span, offset: offset, shear: shear, isAcross: isAcross, scale: scale, steps: steps)
+        let counts = count(along: line, thresholds)
+        best = (max(best.weak, counts.weak), max(best.strong, counts.strong))
       }
     }
-    return Double(best) / Double(steps)
+    return (Double(best.weak) / Double(steps), Double(best.strong) / Double(steps))
   }
 
-  private func strongCount(
-    _ frame: LineFrame, _ span: ClosedRange<Double>, _ offset: Double, _ shear: Double, _ isAcross: Bool, _ steps: Int,
-    _ threshold: Int
-  ) -> Int {
-    let direction = isAcross ? frame.across : frame.along
-    let normal = isAcross ? frame.along : frame.across
-    let step = span.size / Double(steps)
-    // Position = centre + t * direction + (offset + shear * (t - middle)) * normal, advanced by a constant step.
-    let first = span.lowerBound + step / 2
-    let rise = offset + shear * (first - span.middle)
-    var x = (frame.center.x + first * direction.x + rise * normal.x) * scale
-    var y = (frame.center.y + first * direction.y + rise * normal.y) * scale
-    let dx = (direction.x + shear * normal.x) * step * scale
-    let dy = (direction.y + shear * normal.y) * step * scale
-    let (nx, ny) = (Int(normal.x * 256), Int(normal.y * 256))
-    let limit = threshold * 256
-    var count = 0
+  /// Evenly spaced points on the map and the direction in which an edge there must change.
+  private struct Line {
+    var x: Double
+    var y: Double
+    let dx: Double
+    let dy: Double
+    let normal: (x: Int, y: Int)
+    let steps: Int
+
+    init(
+      _ frame: LineFrame, _ span: ClosedRange<Double>, offset: Double, shear: Double, isAcross: Bool, scale: Double,
+      steps: Int
+    ) {
+      let direction = isAcross ? frame.across : frame.along
+      let across = isAcross ? frame.along : frame.across
+      let step = span.size / Double(steps)
+      // Position = centre + t * direction + (offset + shear * (t - middle)) * across, advanced by a constant step.
+      let first = span.lowerBound + step / 2
+      let rise = offset + shear * (first - span.middle)
+      x = (frame.center.x + first * direction.x + rise * across.x) * scale
+      y = (frame.center.y + first * direction.y + rise * across.y) * scale
+      dx = (direction.x + shear * across.x) * step * scale
+      dy = (direction.y + shear * across.y) * step * scale
+      normal = (Int(across.x * 256), Int(across.y * 256))
+      self.steps = steps
+    }
+  }
+
+  private func count(along line: Line, _ thresholds: (weak: Int, strong: Int)) -> (weak: Int, strong: Int) {
+    var (x, y) = (line.x, line.y)
+    let (weakest, strongest) = (thresholds.weak * 256, thresholds.strong * 256)
+    var weak = 0
+    var strong = 0
     horizontal.withUnsafeBufferPointer { horizontal in
       vertical.withUnsafeBufferPointer { vertical in
-        for _ in 0..<steps {
+        for _ in 0..<line.steps {
           if x >= 0, y >= 0, x < Double(width), y < Double(height) {
             let at = Int(y) &* width &+ Int(x)
-            let response = Int(horizontal[at]) &* nx &+ Int(vertical[at]) &* ny
-            if response > limit || response < 0 &- limit { count &+= 1 }
+            let response = abs(Int(horizontal[at]) &* line.normal.x &+ Int(vertical[at]) &* line.normal.y)
+            if response > weakest { weak &+= 1 }
+            if response > strongest { strong &+= 1 }
           }
-          x += dx
-          y += dy
+          x += line.dx
+          y += line.dy
         }
       }
     }
-    return count
+    return (weak, strong)
   }
 }

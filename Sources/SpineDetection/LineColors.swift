@@ -48,7 +48,9 @@ public struct LineColors: Hashable, Sendable {
     let margin = (quad.startBottom - quad.startTop) * 0.08
     let enlarged = Quad(
       quad.startTop - margin, quad.endTop - margin, quad.endBottom + margin, quad.startBottom + margin)
-    guard image.format == .rgb, let crop = try? image.rectified(enlarged, width: columns, height: rows) else { return nil }
+    guard image.format == .rgb, let crop = try? image.rectified(enlarged, width: columns, height: rows) else {
+      return nil
+    }
     let pixels = crop.withSamples { samples in
       (0..<(columns * rows)).map { RGB(red: samples[$0 * 3], green: samples[$0 * 3 + 1], blue: samples[$0 * 3 + 2]) }
     }

@@ -10,9 +10,12 @@ struct LinePair {
   static let reachAlong = 1.3
   /// The names of ``features``, in order; the training reads them.
   static let featureNames = [
-    "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight", "overlapAlong",
-    "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference", "inkDifference",
-    "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong", "sideBySide",
+    "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight",
+    "overlapAlong",
+    "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference",
+    "inkDifference",
+    "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong",
+    "sideBySide",
     "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned", "boardBetween", "strongBoardBetween", "outerEdges",
     "outerEdgeStrongest", "sizeByMedian", "directionCosine",
   ]
@@ -51,13 +54,16 @@ struct LinePair {
     let sideBySide = overlapAlong > 0.3 && overlapAcross < 0.5 ? 1.0 : 0
     return [
       clamp(max(0, gapAcross) / frame.height, 0, 3), clamp(max(0, gapAcross) / scale.medianHeight, 0, 3), overlapAcross,
-      clamp(abs(v.middle) / max(frame.height, scale.medianHeight), 0, 4), clamp(max(0, gapAlong) / scale.longLength, 0, 2),
+      clamp(abs(v.middle) / max(frame.height, scale.medianHeight), 0, 4),
+      clamp(max(0, gapAlong) / scale.longLength, 0, 2),
       clamp(max(0, gapAlong) / frame.height / 10, 0, 3), overlapAlong,
-      log2(max(1, short.frame.height) / frame.height).magnitude, clamp(log2(frame.length / max(1, short.frame.length)), 0, 4) / 2,
+      log2(max(1, short.frame.height) / frame.height).magnitude,
+      clamp(log2(frame.length / max(1, short.frame.length)), 0, 4) / 2,
       parallel, parallel * (cosine > 0 ? 1 : -1), parallel * clamp(acosMagnitude(cosine) * 5, 0, 2),
       short.frame.length < 0.3 * frame.length ? 1 : 0, groundDifference, colorDifference(\.letters),
       alongEdges.weak, alongEdges.strong, acrossEdges.weak, acrossEdges.strong,
-      clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0, sideBySide,
+      clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0,
+      sideBySide,
       overlapAcross > 0.5 && overlapAlong < 0.3 ? 1 : 0, groundDifference < 0.2 ? 1 : 0, sideBySide * alongEdges.weak,
       (1 - parallel) * (overlapAcross > 0.5 ? 1 : 0), board.weak, board.strong, min(outer.left, outer.right),
       max(outer.left, outer.right), clamp(frame.height / scale.medianHeight, 0, 4), cosine,
@@ -72,22 +78,14 @@ struct LinePair {
   /// Edges along the reading direction, from the middle of one line to the middle of the other.
   private func edgeAlong(_ edges: EdgeMap) -> (weak: Double, strong: Double) {
     let facing = v.middle < 0 ? min(v.middle, 0)...0 : 0...max(v.middle, 0)
-    let inner = between(own.v, v) ?? facing
     let span = u.gap(to: own.u) < 0 ? own.u : own.u.union(u)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, threshold: 45)
-    )
+    return edges.bestEdge(in: long.frame, span: span, offsets: between(own.v, v) ?? facing)
   }
 
   /// Edges across the reading direction, between the end of one line and the start of the other.
   private func edgeAcross(_ edges: EdgeMap) -> (weak: Double, strong: Double) {
     guard let inner = between(own.u, u) else { return (0, 0) }
-    let span = own.v.union(v)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 45)
-    )
+    return edges.bestEdge(in: long.frame, span: own.v.union(v), offsets: inner, isAcross: true)
   }
 
   /// Edges across the reading direction that are much longer than a spine is thick: shelf boards, the ends of rows.
@@ -95,11 +93,8 @@ struct LinePair {
     guard let inner = between(own.u, u) else { return (0, 0) }
     let middle = own.v.union(v).middle
     let reach = 5 * max(long.frame.height, scale.medianHeight)
-    let span = (middle - reach)...(middle + reach)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 12),
-      edges.bestEdge(in: long.frame, span: span, offsets: inner, isAcross: true, threshold: 35)
-    )
+    return edges.bestEdge(
+      in: long.frame, span: (middle - reach)...(middle + reach), offsets: inner, isAcross: true, thresholds: (12, 35))
   }
 
   /// Edges along the reading direction on either side of both lines, as long as the two together: the sides of one spine.
@@ -107,10 +102,9 @@ struct LinePair {
     let span = own.u.union(u)
     let body = own.v.union(v)
     let reach = 1.5 * max(long.frame.height, scale.medianHeight)
-    return (
-      edges.bestEdge(in: long.frame, span: span, offsets: (body.lowerBound - reach)...body.lowerBound, threshold: 16),
-      edges.bestEdge(in: long.frame, span: span, offsets: body.upperBound...(body.upperBound + reach), threshold: 16)
-    )
+    let left = edges.bestEdge(in: long.frame, span: span, offsets: (body.lowerBound - reach)...body.lowerBound)
+    let right = edges.bestEdge(in: long.frame, span: span, offsets: body.upperBound...(body.upperBound + reach))
+    return (left.weak, right.weak)
   }
 
   /// The room between two ranges, or nil when they overlap.

@@ -30,3 +30,8 @@ struct ShelfScale: Hashable, Sendable {
     longLength = percentile(lines.map(\.frame.length), 0.9)
   }
 }
+
+extension Spine {
+  /// A spine around the lines of one book.
+  init(_ lines: [ShelfLine]) { self.init(lines: lines.map(\.line), colors: lines.map(\.colors)) }
+}

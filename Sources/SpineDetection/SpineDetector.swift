@@ -3,45 +3,73 @@ import TextRecognition
 
 /// Groups the lines of a shelf photo into books.
 public struct SpineDetector: Sendable {
+  /// Groups with fewer letters are not reported: they are marks or misread textures.
+  static let leastLetters = 3
+  /// Groups with at most so many letters may be joined to the spine that they stand on.
+  static let mostFragmentLetters = 10
+  /// The log-odds above which they are.
+  ///
+  /// Of 437 books on 14 photos 0.945 are found with it and 0.05 of the results are spurious, without
+  /// joining 0.947 and 0.07.
+  static let joiningThreshold = 1.5
+
   /// Makes a detector.
   public init() {}
 
   /// Finds the spines, row by row from the top, each row from left to right.
+  ///
+  /// - Parameters:
+  ///   - lines: All text on the photo.
+  ///   - image: The photo, in colour.
+  /// - Returns: The spines; each line is on one of them or dropped.
+  /// - Throws: ``ImagingError`` when memory runs out.
   public func detectSpines(lines: [TextLine], in image: Image) throws -> [Spine] {
+    let edges = try EdgeMap(of: image)
     let shelfLines = lines.map { ShelfLine($0, in: image) }
-    let evidence = try SpineDetector.pairs(of: shelfLines, in: image).map {
+    let groups = grouped(shelfLines, edges).map { $0.map { shelfLines[$0] } }
+    return inRows(joined(groups, edges, in: image).map(Spine.init).filter(isBook))
+  }
+
+  /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
+  private func joined(_ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image) -> [[ShelfLine]] {
+    let outlines = groups.map { group in
+      let text = group.map(\.line.text).joined(separator: " ")
+      return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
+    }
+    let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
+    return grouped(outlines, edges, threshold: Self.joiningThreshold) { isFragment[$0] || isFragment[$1] }.map {
+      $0.flatMap { groups[$0] }
+    }
+  }
+
+  /// Clusters lines by the fitted network's opinion on each pair that `isCandidate` lets through.
+  private func grouped(
+    _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+  ) -> [[Int]] {
+    let evidence = SpineDetector.pairs(of: lines, edges, isCandidate: isCandidate).map {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
-    let groups = averageLinkage(count: lines.count, evidence: evidence)
-    return inRows(groups.map { group in spine(of: group.map { shelfLines[$0] }) })
+    return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
+  }
+
+  /// Whether a group has enough letters to be a book rather than a mark or a misread texture.
+  private func isBook(_ spine: Spine) -> Bool {
+    spine.lines.reduce(0) { $0 + $1.text.count(where: \.isLetter) } >= Self.leastLetters
   }
 
   /// The evidence on all pairs of lines near each other.
   package static func pairs(
-    of lines: [ShelfLine], in image: Image
-  ) throws -> [(first: Int, second: Int, features: [Double])] {
-    let edges = try EdgeMap(of: image)
+    of lines: [ShelfLine], _ edges: EdgeMap, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+  ) -> [(first: Int, second: Int, features: [Double])] {
     let scale = ShelfScale(lines)
     var result: [(first: Int, second: Int, features: [Double])] = []
     for first in lines.indices {
-      for second in lines.indices where second > first {
+      for second in lines.indices where second > first && isCandidate(first, second) {
         guard let pair = LinePair(lines[first], lines[second], scale: scale) else { continue }
         result.append((first, second, pair.features(edges: edges, lines: lines, scale: scale)))
       }
     }
     return result
-  }
-
-  /// The outline of the lines of one book, in the direction in which most of their letters read.
-  private func spine(of shelfLines: [ShelfLine]) -> Spine {
-    let lines = shelfLines.map(\.line)
-    var sum = Point(0, 0)
-    for line in lines { sum = sum + line.quad.direction * Double(line.text.count) }
-    let longest = lines.max { $0.quad.length < $1.quad.length }
-    let size = Point(0, 0).distance(to: sum)
-    let axis = size > 0.5 * lines.reduce(0) { $0 + Double($1.text.count) } ? sum * (1 / size) : longest?.quad.direction ?? Point(1, 0)
-    let outline = OrientedRectangle(around: lines.flatMap(\.quad.corners), axis: axis)
-    return Spine(lines: lines, colors: shelfLines.map(\.colors), quad: outline.quad, row: 0)
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.

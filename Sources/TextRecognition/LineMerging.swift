@@ -6,6 +6,7 @@ extension [TextLine] {
   /// - Parameters:
   ///   - leastConfidence: Lines below this confidence are dropped.
   ///   - mostOverlap: Of two lines that share more of the smaller one's area, the worse is dropped.
+  /// - Returns: The lines that are left.
   func merged(leastConfidence: Double, mostOverlap: Double) -> [TextLine] {
     let readable = filter { $0.confidence >= leastConfidence && $0.worth > 0 }
     var kept: [TextLine] = []

@@ -10,10 +10,17 @@ public protocol TextRecognizer: Sendable {
   /// - Parameters:
   ///   - image: The photo.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
+  /// - Returns: The lines, in no particular order.
   /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
   func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
+  ///
+  /// - Parameters:
+  ///   - image: The crop.
+  ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
+  /// - Returns: The lines, in no particular order.
+  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
   func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 }
 

@@ -44,10 +44,9 @@ import Testing
   @Test func survivesFlippedBytes() throws {
     let image = try gradient(width: 64, height: 48)
     for file in [try OrientationTests.jpeg(image, orientation: 6, bigEndian: true), try image.encodedPNG()] {
-      var random = SystemRandomNumberGenerator()
       for position in file.indices {
         var damaged = file
-        damaged[position] ^= UInt8.random(in: 1...255, using: &random)
+        damaged[position] ^= UInt8(position * 7919 % 255 + 1)
         if let decoded = try? decode(damaged) { #expect(decoded.width > 0) }
       }
     }

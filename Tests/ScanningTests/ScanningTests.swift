@@ -1,3 +1,153 @@
+import Imaging
+import Synchronization
 import Testing
+import TextRecognition
 
 @testable import Scanning
+
+/// Finds the same lines on every image, so that the scan is tested without an engine.
+private struct FixedRecognizer: TextRecognizer {
+  var name: String { "fixed" }
+  var lines: [TextLine]
+
+  func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    for progress in [
+      RecognitionProgress(.detect, fraction: 0), .init(.recognize, fraction: 0), .init(.recognize, fraction: 0.5),
+    ] {
+      guard onProgress(progress) else { throw TextRecognitionError.canceled }
+    }
+    return lines
+  }
+
+  func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] { lines }
+}
+
+private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) -> TextLine {
+  TextLine(
+    text: text, confidence: 0.98,
+    quad: Quad(
+      Point(x + 10, span.lowerBound), Point(x + 10, span.upperBound), Point(x - 10, span.upperBound),
+      Point(x - 10, span.lowerBound)))
+}
+
+@Suite struct ScannerTests {
+  private let scanner = Scanner(
+    recognizer: FixedRecognizer(lines: [
+      downward("The Lantern Maker", x: 60, 40...260), downward("Clara Whitfield", x: 60, 280...400),
+      downward("Rivers of Glass", x: 260, 40...250), downward("Thomas Bergman", x: 260, 270...400),
+    ]))
+
+  private func photo() throws -> Image {
+    try Image(width: 400, height: 440, format: .rgb) { samples in
+      for index in 0..<(400 * 440 * 3) {
+        samples[index] = UInt8(truncatingIfNeeded: (index / 3) % 400 < 150 ? 200 : 90)
+      }
+    }
+  }
+
+  @Test func readsBooksAndCountsThem() throws {
+    let result = try scanner.scan(try photo())
+    #expect(result.books.map(\.metadata.title) == ["The Lantern Maker", "Rivers of Glass"])
+    #expect(result.books.map(\.metadata.author) == ["Clara Whitfield", "Thomas Bergman"])
+    #expect(result.books.map(\.id) == ["b1", "b2"])
+    #expect(result.width == 400 && result.height == 440 && result.engine == "fixed")
+    #expect(result.books.allSatisfy { (0...1).contains($0.metadata.confidence ?? -1) })
+  }
+
+  @Test func sendsEventsInOrder() throws {
+    let names = Mutex<[String]>([])
+    let result = try scanner.scan(try photo()) { event in
+      names.withLock { $0.append(name(of: event)) }
+      return true
+    }
+    let seen = names.withLock { $0 }.filter { $0 != "progress" }
+    let perBook = result.books.flatMap { _ in ["bookProgress", "result"] }
+    #expect(seen == ["segmented"] + perBook + ["complete"])
+  }
+
+  @Test func fractionsOnlyGrow() throws {
+    let fractions = Mutex<[Double]>([])
+    _ = try scanner.scan(try photo()) { event in
+      if case .progress(_, _, let fraction) = event { fractions.withLock { $0.append(fraction) } }
+      return true
+    }
+    let seen = fractions.withLock { $0 }
+    #expect(seen.count >= 5 && seen == seen.sorted() && seen.allSatisfy { (0...1).contains($0) })
+  }
+
+  @Test func stopsAtEachEvent() throws {
+    let total = Mutex(0)
+    _ = try scanner.scan(try photo()) { _ in
+      total.withLock {
+        $0 += 1
+        return true
+      }
+    }
+    for stop in 1...total.withLock({ $0 }) {
+      let seen = Mutex(0)
+      #expect(throws: TextRecognitionError.canceled) {
+        _ = try scanner.scan(try photo()) { _ in
+          seen.withLock {
+            $0 += 1
+            return $0 < stop
+          }
+        }
+      }
+      #expect(seen.withLock { $0 } == stop, "nothing is sent after the host asked to stop")
+    }
+  }
+
+  @Test func thresholdDecidesOnReview() throws {
+    var options = ScanOptions()
+    options.reviewThreshold = 0
+    #expect(
+      try scanner.scan(try photo(), options: options).books.allSatisfy {
+        !$0.needsReview && $0.reviewStatus == "verified"
+      })
+    options.reviewThreshold = 1.01
+    let doubted = try scanner.scan(try photo(), options: options)
+    #expect(doubted.books.allSatisfy { $0.needsReview && $0.reviewStatus == "needsReview" })
+    #expect(doubted.suggestions.contains { $0.type == "low_confidence" && $0.affectedCount == 2 })
+  }
+
+  @Test func previewIsAJPEGOrAbsent() throws {
+    for wanted in [true, false] {
+      var options = ScanOptions()
+      options.preview = wanted
+      let picture = Mutex<[UInt8]?>(nil)
+      _ = try scanner.scan(try photo(), options: options) { event in
+        if case .segmented(let bytes, let total) = event {
+          #expect(total == 2)
+          picture.withLock { $0 = bytes }
+        }
+        return true
+      }
+      #expect(picture.withLock { $0?.starts(with: [0xff, 0xd8]) } == wanted)
+    }
+  }
+
+  @Test func rotationTurnsTheResult() throws {
+    var options = ScanOptions()
+    options.rotation = 90
+    let result = try scanner.scan(try photo(), options: options)
+    #expect(result.width == 440 && result.height == 400)
+  }
+
+  @Test func missingEngineSaysWhatToDo() {
+    var options = ScannerOptions()
+    options.engine = .ppocr
+    options.modelDirectory = "/nonexistent"
+    options.runtimeDirectory = "/nonexistent"
+    #expect(throws: TextRecognitionError.self) { _ = try Scanner(options: options) }
+  }
+}
+
+private func name(of event: ScanEvent) -> String {
+  switch event {
+  case .progress: "progress"
+  case .segmented: "segmented"
+  case .bookProgress: "bookProgress"
+  case .result: "result"
+  case .complete: "complete"
+  }
+}

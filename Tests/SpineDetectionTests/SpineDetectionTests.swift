@@ -1,3 +1,126 @@
+import Imaging
 import Testing
+import TextRecognition
 
 @testable import SpineDetection
+
+/// A shelf drawn by hand: upright books side by side on a board, each of one colour, with the lines that a recogniser would find.
+private struct DrawnShelf {
+  struct Book {
+    var left: Int
+    var width: Int
+    var color: (UInt8, UInt8, UInt8)
+    /// Texts with their top and bottom; each runs down the middle of the book.
+    var texts: [(String, top: Double, bottom: Double)]
+  }
+
+  static let size = (width: 600, height: 500)
+  var books: [Book]
+
+  func image() throws -> Image {
+    try Image(width: Self.size.width, height: Self.size.height, format: .rgb) { samples in
+      for y in 0..<Self.size.height {
+        for x in 0..<Self.size.width {
+          let book = books.first { $0.left <= x && x < $0.left + $0.width && (50..<450).contains(y) }
+          let (red, green, blue) = book?.color ?? (y >= 450 ? (90, 60, 30) : (235, 235, 230))
+          let pixel = samples + (y * Self.size.width + x) * 3
+          (pixel[0], pixel[1], pixel[2]) = (red, green, blue)
+        }
+      }
+    }
+  }
+
+  func lines() -> [TextLine] {
+    books.flatMap { book in
+      book.texts.map { text, top, bottom in
+        let middle = Double(book.left) + Double(book.width) / 2
+        let (left, right) = (middle - 9, middle + 9)
+        // Running down: the top of the letters points to the right.
+        return TextLine(
+          text: text, confidence: 0.99,
+          quad: Quad(Point(right, top), Point(right, bottom), Point(left, bottom), Point(left, top)))
+      }
+    }
+  }
+}
+
+@Suite struct SpineDetectorTests {
+  private let shelf = DrawnShelf(books: [
+    .init(left: 60, width: 44, color: (150, 30, 30), texts: [("THE SALT ROAD", 80, 260), ("Ines Marrow", 290, 400)]),
+    .init(left: 106, width: 40, color: (30, 60, 140), texts: [("Tide Tables", 80, 240), ("J. Okafor", 270, 380)]),
+    .init(left: 148, width: 48, color: (240, 220, 90), texts: [("A History of Dust", 70, 300), ("P. Lund", 320, 420)]),
+  ])
+
+  @Test func groupsTitleAndAuthorOfEachBook() throws {
+    let spines = try SpineDetector().detectSpines(lines: shelf.lines(), in: shelf.image())
+    let texts = spines.map { Set($0.lines.map(\.text)) }
+    #expect(
+      texts == [["THE SALT ROAD", "Ines Marrow"], ["Tide Tables", "J. Okafor"], ["A History of Dust", "P. Lund"]])
+    #expect(spines.allSatisfy { $0.row == 0 })
+  }
+
+  @Test func outlinesReadDownwards() throws {
+    let spines = try SpineDetector().detectSpines(lines: shelf.lines(), in: shelf.image())
+    for spine in spines {
+      #expect(spine.quad.direction.y > 0.99)
+      #expect(spine.quad.length > spine.quad.height)
+    }
+  }
+
+  @Test func dropsMarksWithoutLetters() throws {
+    var lines = shelf.lines()
+    lines.append(TextLine(text: "12", confidence: 0.9, quad: Quad(Rect(x: 400, y: 100, width: 20, height: 12))))
+    let spines = try SpineDetector().detectSpines(lines: lines, in: shelf.image())
+    #expect(spines.count == 3)
+  }
+
+  @Test func survivesNoLinesAndLinesOutsideThePhoto() throws {
+    let image = try shelf.image()
+    #expect(try SpineDetector().detectSpines(lines: [], in: image).isEmpty)
+    let stray = TextLine(
+      text: "far away", confidence: 1, quad: Quad(Rect(x: -5_000, y: 90_000, width: 10, height: 1e-9)))
+    let empty = TextLine(text: "nowhere", confidence: 1, quad: Quad(Point(5, 5), Point(5, 5), Point(5, 5), Point(5, 5)))
+    _ = try SpineDetector().detectSpines(lines: shelf.lines() + [stray, empty], in: image)
+  }
+}
+
+@Suite struct AverageLinkageTests {
+  @Test func joinsWhatBelongsTogether() {
+    let clusters = averageLinkage(
+      count: 4,
+      evidence: [
+        (first: 0, second: 1, logOdds: 2), (first: 2, second: 3, logOdds: 1), (first: 1, second: 2, logOdds: -3),
+      ])
+    #expect(clusters == [[0, 1], [2, 3]])
+  }
+
+  @Test func weighsAllPairsBetweenClusters() {
+    // 2 likes 1 but is far from 0, with which 1 belongs.
+    let clusters = averageLinkage(
+      count: 3,
+      evidence: [
+        (first: 0, second: 1, logOdds: 3), (first: 1, second: 2, logOdds: 1), (first: 0, second: 2, logOdds: -4),
+      ])
+    #expect(clusters == [[0, 1], [2]])
+  }
+
+  @Test func ignoresPairsOutOfRange() {
+    #expect(
+      averageLinkage(count: 2, evidence: [(first: 0, second: 7, logOdds: 9), (first: 1, second: 1, logOdds: 9)]) == [
+        [0], [1],
+      ])
+  }
+}
+
+@Suite struct EdgeMapTests {
+  @Test func findsTheEdgeBetweenTwoBooks() throws {
+    let image = try Image(width: 100, height: 100, format: .gray) { samples in
+      for index in 0..<10_000 where index % 100 >= 60 { samples[index] = 200 }
+    }
+    let edges = try EdgeMap(of: image)
+    // Text that runs down at x = 30; the edge lies 30 pixels to its left as one reads.
+    let frame = LineFrame(Quad(Point(35, 10), Point(35, 90), Point(25, 90), Point(25, 10)))
+    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -35 ... -20).strong > 0.9)
+    #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15).weak == 0)
+  }
+}

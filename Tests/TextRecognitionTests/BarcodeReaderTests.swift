@@ -27,14 +27,17 @@ import Testing
     #expect(try BarcodeReader().read(try Fixture.barcode("grocery").image).isEmpty)
   }
 
-  @Test(arguments: [(1, 1), (8000, 3), (3, 8000), (65_500, 1), (300, 200)]) func findsNothingOnBlankImages(width: Int, height: Int) throws {
+  @Test(arguments: [(1, 1), (8000, 3), (3, 8000), (65_500, 1), (300, 200)]) func findsNothingOnBlankImages(
+    width: Int, height: Int
+  ) throws {
     #expect(try BarcodeReader().read(blank(width: width, height: height)).isEmpty)
   }
 }
 
 @Suite struct BooklandTests {
   @Test(arguments: [
-    ("9780000000019", true), ("9791000000008", true), ("9780000000018", false), ("4000000000006", false), ("9790000000001", false),
+    ("9780000000019", true), ("9791000000008", true), ("9780000000018", false), ("4000000000006", false),
+    ("9790000000001", false),
     ("978000000001", false), ("97800000000190", false), ("97800000000١٩", false), ("", false),
   ])
   func tellsISBNs(digits: String, isISBN: Bool) {

@@ -17,7 +17,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     let path = "\(testsDirectory)/Fixtures/\(folder)/\(name)"
     self.name = name
     image = try Data(contentsOf: URL(filePath: path + ".png")).withUnsafeBytes { try Image.decode($0) }
-    lines = try String(contentsOf: URL(filePath: path + ".txt"), encoding: .utf8).split(separator: "\n").map(String.init)
+    lines = try String(contentsOf: URL(filePath: path + ".txt"), encoding: .utf8).split(separator: "\n").map(
+      String.init)
   }
 
   static func spine(_ name: String) throws -> Fixture { try Fixture("Spines", name) }
@@ -37,7 +38,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 }
 
 /// The folder `Tests`.
-let testsDirectory = String(#filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/"))
+let testsDirectory = String(
+  #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/"))
 
 /// An image of one colour.
 func blank(width: Int, height: Int, value: UInt8 = 200) throws -> Image {

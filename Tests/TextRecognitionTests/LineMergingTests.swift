@@ -20,6 +20,7 @@ private func line(_ text: String, _ confidence: Double, x: Double = 0) -> TextLi
   }
 
   @Test func dropsWhatIsUnreadable() {
-    #expect([line("Winter", 0.49), line("-- ~", 0.99), line("", 1)].merged(leastConfidence: 0.5, mostOverlap: 0.45).isEmpty)
+    #expect(
+      [line("Winter", 0.49), line("-- ~", 0.99), line("", 1)].merged(leastConfidence: 0.5, mostOverlap: 0.45).isEmpty)
   }
 }

@@ -17,7 +17,9 @@ private func isInstalled(_ languages: String...) -> Bool {
 }
 
 @Suite(.enabled(if: isInstalled("en"), "tesseract-ocr-eng is not installed")) struct TesseractRecognizerTests {
-  @Test(arguments: ["across", "down", "up", "two_lines", "light_on_dark", "leaning"]) func readsLines(name: String) throws {
+  @Test(arguments: ["across", "down", "up", "two_lines", "light_on_dark", "leaning"]) func readsLines(name: String)
+    throws
+  {
     let fixture = try Fixture.spine(name)
     let lines = try recognizer().recognizeLines(in: fixture.image) { _ in true }
     #expect(fixture.shareRead(by: lines) == 1, "\(lines.map(\.text))")
@@ -59,10 +61,13 @@ private func isInstalled(_ languages: String...) -> Bool {
     let line = try #require(try recognizer().recognizeSpine(in: fixture.image) { _ in true }.first)
     #expect(line.quad.direction.distance(to: Point(x, y)) < 0.05)
     // The letters stand 60 pixels from the ends, in the middle, and are about 30 pixels high.
-    let (longer, shorter) = (max(fixture.image.width, fixture.image.height), min(fixture.image.width, fixture.image.height))
+    let (longer, shorter) = (
+      max(fixture.image.width, fixture.image.height), min(fixture.image.width, fixture.image.height)
+    )
     #expect(abs(line.quad.length - Double(longer - 120)) < 12)
     #expect(30...50 ~= line.quad.height)
-    #expect(line.quad.center.distance(to: Point(Double(fixture.image.width) / 2, Double(fixture.image.height) / 2)) < 12)
+    #expect(
+      line.quad.center.distance(to: Point(Double(fixture.image.width) / 2, Double(fixture.image.height) / 2)) < 12)
     #expect(shorter == 120)
   }
 
@@ -113,7 +118,9 @@ private func isInstalled(_ languages: String...) -> Bool {
     let recognizer = try recognizer()
     let images = try ["across", "down", "up", "two_lines"].map { try Fixture.spine($0).image }
     let alone = try images.map { try recognizer.recognizeLines(in: $0) { _ in true } }
-    let together = try JobQueue.run(count: 8, threads: 4) { _ in true } job: { index, _ in
+    let together = try JobQueue.run(count: 8, threads: 4) { _ in
+      true
+    } job: { index, _ in
       try recognizer.recognizeLines(in: images[index % 4]) { _ in true }
     }
     for (index, lines) in together.enumerated() { #expect(lines == alone[index % 4]) }

@@ -28,7 +28,10 @@ struct TrainingExport {
     while let line = readLine() {
       let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
       let start = ContinuousClock.now
-      let output = extracting ? try extracted(spine, start) : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
+      let output =
+        extracting
+        ? try extracted(spine, start)
+        : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
       print(String(decoding: output, as: UTF8.self))
     }
   }
@@ -49,11 +52,13 @@ extension SpineLine: Decodable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     self.init(
-      text: try values.decode(String.self, forKey: .text), confidence: try values.decodeIfPresent(Double.self, forKey: .confidence) ?? 1,
+      text: try values.decode(String.self, forKey: .text),
+      confidence: try values.decodeIfPresent(Double.self, forKey: .confidence) ?? 1,
       x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y),
       length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
       direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
-      background: try values.decodeIfPresent([Double].self, forKey: .background), ink: try values.decodeIfPresent([Double].self, forKey: .ink),
+      background: try values.decodeIfPresent([Double].self, forKey: .background),
+      ink: try values.decodeIfPresent([Double].self, forKey: .ink),
       characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
   }
 }

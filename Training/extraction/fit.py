@@ -1,19 +1,22 @@
 #!/usr/bin/env python3
-"""Fits the ranker and the confidence model, and writes Sources/BookExtraction/Candidates/RankerWeights.swift.
+"""Fits the ranker and writes Sources/BookExtraction/Candidates/RankerWeights.swift.
 
 usage: fit.py EXPORT SPINES.jsonl... [--measure OTHER.jsonl]... [--keep]
 
 EXPORT is the built training-export program. SPINES hold {"id", "lines", "truth": {"title", "author", ...}}. A spine is held out
-for testing by its id (one photo in five); the confidence model is fitted on spines that the ranker, refitted without them, ranked.
+for testing by its id (one photo in five); calibrate.py then fits the confidence model on those.
 OTHER files are only measured. --keep measures without writing weights.
 """
-import json, os, subprocess, sys, zlib
+import hashlib, json, os, subprocess, sys
 import numpy as np
 import judge
 
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/RankerWeights.swift")
-HIDDEN, EPOCHS, RATE, DECAY, DROP = 16, 30, 3e-3, 3e-4, 0.1
-BOTH, NONE_BONUS = 1.0, 0.5
+HIDDEN, EPOCHS, RATE, DECAY, DROP = 16, 24, 3e-3, 3e-4, 0.08
+# What a spine without a right candidate counts: there the title alone is wanted.
+UNREACHED = 0.2
+# Candidates of a spine that an epoch sees.
+MOST = 90
 
 
 class Spine:
@@ -21,7 +24,7 @@ class Spine:
     def __init__(self, record, exported):
         truth, candidates = record["truth"], exported["candidates"]
         photo = record["id"].split(":")[0]
-        self.id, self.fold = record["id"], zlib.crc32(photo.encode()) % 5
+        self.id, self.fold = record["id"], hashlib.md5(photo.encode()).digest()[0] % 5
         self.texts = [(c["title"], c["author"]) for c in candidates]
         self.features = np.array([c["features"] for c in candidates], np.float32)
         titles = {t: judge.title_right(t, truth) for t in {c["title"] for c in candidates}}
@@ -29,6 +32,9 @@ class Spine:
         self.title = np.array([titles[c["title"]] for c in candidates], bool)
         self.author = np.array([authors[c["author"]] for c in candidates], bool)
         self.right = self.title & self.author
+        chosen = [i for i, c in enumerate(candidates) if c.get("evidence")]
+        self.best = chosen[0] if chosen else None
+        self.evidence = candidates[chosen[0]]["evidence"] if chosen else None
         empty = np.array([not c["author"] for c in candidates], bool)
         # What to prefer: the right record; without a printed author none; without a readable author the title alone.
         wanted = self.right & (empty | bool(truth.get("author"))) if len(empty) else self.right
@@ -36,6 +42,16 @@ class Spine:
         if not wanted.any() and self.title.any():
             wanted = self.title & empty if (self.title & empty).any() else self.title
         self.wanted = wanted
+        self.weight = 1.0 if (wanted & self.right).any() else UNREACHED
+
+
+    def thinned(self, rng):
+        """Its features and what is wanted, with at most MOST candidates: all that are wanted and some of the others."""
+        others = np.flatnonzero(~self.wanted)
+        if len(others) > MOST:
+            others = rng.choice(others, MOST, replace=False)
+        kept = np.concatenate([np.flatnonzero(self.wanted)[:MOST], others])
+        return self.features[kept], self.wanted[kept], self.weight
 
 
 def load(export, path):
@@ -51,8 +67,9 @@ class Network:
     def __init__(self, mean, scale, seed):
         rng = np.random.default_rng(seed)
         n = len(mean)
-        self.mean, self.scale, self.rng = mean, scale, rng
+        self.mean, self.scale, self.rng = mean.astype(np.float32), scale.astype(np.float32), rng
         self.p = [np.zeros(n), rng.normal(0, n ** -0.5, (n, HIDDEN)), np.zeros(HIDDEN), rng.normal(0, 0.1, HIDDEN)]
+        self.p = [p.astype(np.float32) for p in self.p]
         self.m = [np.zeros_like(p) for p in self.p]
         self.v = [np.zeros_like(p) for p in self.p]
         self.step = 0
@@ -70,19 +87,19 @@ class Network:
             rate = RATE * (1 - epoch / EPOCHS) + 1e-5
             order = self.rng.permutation(len(spines))
             for i in range(0, len(order), 24):
-                self.batch([spines[j] for j in order[i:i + 24]], rate)
+                self.batch([spines[j].thinned(self.rng) for j in order[i:i + 24]], rate)
 
     def batch(self, spines, rate):
-        x = (np.concatenate([s.features for s in spines]) - self.mean) * self.scale
-        x = x * (self.rng.random(x.shape[1]) > DROP)
+        x = (np.concatenate([features for features, _, _ in spines]) - self.mean) * self.scale
+        x = x * (self.rng.random(x.shape[1]) > DROP).astype(np.float32)
         s, h = self.forward(x)
-        g, at = np.zeros(len(x)), 0
-        for spine in spines:
-            n = len(spine.features)
+        g, at = np.zeros(len(x), np.float32), 0
+        for _, wanted, weight in spines:
+            n = len(wanted)
             e = np.exp(s[at:at + n] - s[at:at + n].max())
             p = e / e.sum()
-            q = np.where(spine.wanted, p, 0)
-            g[at:at + n] = p - q / max(q.sum(), 1e-9)
+            q = np.where(wanted, p, 0)
+            g[at:at + n] = weight * (p - q / max(q.sum(), 1e-9))
             at += n
         g /= len(spines)
         act = np.maximum(h, 0)
@@ -133,12 +150,11 @@ def packed(values):
     return "".join(out).replace("\\", "!")
 
 
-def write(network, confidence):
+def write(network):
     p = network.p
-    rows = [("means", network.mean), ("scales", np.minimum(network.scale, 15.9)), ("linear", p[0]), ("hidden", p[1].T), ("biases", p[2]), ("output", p[3]),
-            ("confidence", confidence)]
+    rows = [("means", network.mean), ("scales", np.minimum(network.scale, 15.9)), ("linear", p[0]), ("hidden", p[1].T), ("biases", p[2]), ("output", p[3])]
     with open(OUT, "w") as file:
-        file.write("// Generated by Training/extraction/fit.py.\n\n/// The fitted weights of `Ranker` and `ConfidenceModel`, packed as `PackedNumbers` reads them.\nenum RankerWeights {\n")
+        file.write("// Generated by Training/extraction/fit.py.\n\n/// The fitted weights of `Ranker`, packed as `PackedNumbers` reads them.\nenum RankerWeights {\n")
         for name, values in rows:
             file.write(f"  static let {name} = PackedNumbers.unpack(\n    \"{packed(values)}\")\n")
         file.write("}\n")
@@ -161,7 +177,7 @@ def main():
     for path in measured:
         report(os.path.basename(path), network, load(export, path))
     if not keep:
-        write(network, [0] * 13)
+        write(network)
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ _VERDICTS = {0: "good", 1: "fair", 2: "poor"}
 
 @dataclass(frozen=True)
 class Preprocessed:
-    """An improved photo.
+    """A photo made better to read.
 
     Attributes:
-        data: The encoded photo.
-        report: What was done and measured.
+        data: The photo as JPEG.
+        report: What was done (``Docs/Schemas/preprocess-report.json``).
     """
 
     data: bytes
@@ -36,40 +36,63 @@ class Assessment:
     suggestions: Tuple[Suggestion, ...]
 
 
-def preprocess(image: ImageSource, **options: Any) -> Preprocessed:
-    """Turns a photo upright and improves it for reading and for upload.
+def preprocess(
+    image: ImageSource,
+    *,
+    rotation_degrees: Optional[float] = None,
+    auto_rotate_spine: Optional[bool] = None,
+    contrast: Optional[float] = None,
+    adapt_brightness: Optional[bool] = None,
+    denoise: Optional[bool] = None,
+    longest_side: Optional[int] = None,
+    quality: Optional[int] = None,
+    maximum_bytes: Optional[int] = None,
+) -> Preprocessed:
+    """Makes a photo better to read: upright, with normal contrast and brightness and less noise.
+
+    Args:
+        image: The photo.
+        rotation_degrees: Degrees clockwise to turn it by, -360...360.
+        auto_rotate_spine: Whether an image taller than twice its width, a single spine, is turned by 90 degrees
+            counter-clockwise; None: yes.
+        contrast: How far samples move away from mid-grey, 0...10, 1 leaves them; None: 1.5.
+        adapt_brightness: Whether dark photos are brightened and bright ones darkened; None: yes.
+        denoise: Whether to smooth noise between edges; None: yes.
+        longest_side: Pixels to shrink the longer side to, when it is longer; 0: as it is; None: 1920.
+        quality: JPEG quality, 1...100; None: 85.
+        maximum_bytes: The most bytes that the result may have; None: 10 MB.
 
     Raises:
-        InvalidOptions: An option is unknown or out of range; the message names it.
+        InvalidOptions: An option is out of range; the message names it.
         BookspineError: The photo was refused.
     """
+    options = {
+        "rotation_degrees": rotation_degrees,
+        "auto_rotate_spine": auto_rotate_spine,
+        "contrast": contrast,
+        "adapt_brightness": adapt_brightness,
+        "denoise": denoise,
+        "longest_side": longest_side,
+        "quality": quality,
+        "maximum_bytes": maximum_bytes,
+    }
     view = borrowed_image(image)
     with OutBuffer() as data, OutText() as report:
-        call(
-            "bookspine_image_preprocess",
-            ctypes.byref(view),
-            options_json(options),
-            data.reference,
-            report.reference,
-        )
+        outputs = data.reference, report.reference
+        call("bookspine_image_preprocess", ctypes.byref(view), options_json(options), *outputs)
         return Preprocessed(data.value, json.loads(report.value))
 
 
-def assess_quality(image: ImageSource, **options: Any) -> Assessment:
-    """Measures how well a photo or a camera frame suits reading spines.
+def assess_quality(image: ImageSource) -> Assessment:
+    """Judges whether a photo or a camera frame suits reading spines, and advises on taking a better one.
 
     Raises:
-        BookspineError: The photo was refused.
+        BookspineError: The image was refused.
     """
     view, quality = borrowed_image(image), _abi.CaptureQuality()
+    measured = ctypes.byref(quality)
     with OutText() as suggestions:
-        call(
-            "bookspine_image_assess_quality",
-            ctypes.byref(view),
-            options_json(options),
-            ctypes.byref(quality),
-            suggestions.reference,
-        )
+        call("bookspine_image_assess_quality", ctypes.byref(view), None, measured, suggestions.reference)
         advice = tuple(Suggestion.from_dict(item) for item in json.loads(suggestions.value))
     return Assessment(_quality(quality), advice)
 
@@ -101,21 +124,22 @@ def encode(
         return data.value
 
 
-def decode(image: ImageSource, **options: Any) -> Pixels:
-    """Reads an image as pixels, upright; ``numpy.asarray`` makes an array of them.
+def decode(image: ImageSource, *, format: str = "rgb", longest_side: Optional[int] = None) -> Pixels:
+    """Reads an image as upright pixels; ``numpy.asarray`` makes an array of them.
+
+    Args:
+        image: The image.
+        format: "rgb" or "gray".
+        longest_side: Pixels to shrink the longer side to, when it is longer; None: as it is.
 
     Raises:
+        InvalidOptions: An option is out of range; the message names it.
         BookspineError: The image was refused.
     """
     view, width, height = borrowed_image(image), ctypes.c_uint32(), ctypes.c_uint32()
+    options = options_json({"format": format, "longest_side": longest_side})
+    sizes = ctypes.byref(width), ctypes.byref(height)
     with OutBuffer() as pixels:
-        call(
-            "bookspine_image_decode",
-            ctypes.byref(view),
-            options_json(options),
-            pixels.reference,
-            ctypes.byref(width),
-            ctypes.byref(height),
-        )
+        call("bookspine_image_decode", ctypes.byref(view), options, pixels.reference, *sizes)
         data = pixels.value
-    return Pixels(data, width.value, height.value)
+    return Pixels(data, width.value, height.value, format)

@@ -12,14 +12,14 @@ from bookspine.errors import error_for
 
 
 def test_options_cross_in_camel_case_without_none(fake):
-    report = bookspine.preprocess(b"x", max_side=3, some_folder=None, text="ü").report
-    assert report["options"] == {"maxSide": 3, "text": "ü"}
+    report = bookspine.preprocess(b"x", longest_side=3, denoise=False, quality=None).report
+    assert report["options"] == {"longestSide": 3, "denoise": False}
 
 
-@pytest.mark.parametrize(("option", "error"), [(object(), TypeError), (float("nan"), ValueError)])
-def test_options_that_are_no_json(fake, option, error):
+@pytest.mark.parametrize(("value", "error"), [(object(), TypeError), (float("nan"), ValueError)])
+def test_options_that_are_no_json(fake, value, error):
     with pytest.raises(error):
-        bookspine.preprocess(b"x", option=option)
+        bookspine.preprocess(b"x", contrast=value)
 
 
 def test_encoding(fake):

@@ -184,5 +184,9 @@ def test_info(run):
 
 
 def test_preprocess(run, photos):
-    assert run("preprocess", "shelf.jpg", "better.jpg")[0] == 0
+    code, output, _ = run("preprocess", "shelf.jpg", "better.jpg", "--rotation", "2.5", "--no-denoise")
+    options = {"rotationDegrees": 2.5, "adaptBrightness": True, "denoise": False}
+    assert (code, json.loads(output)["options"]) == (0, options)
     assert (photos / "better.jpg").read_bytes() == b"x"
+    assert run("preprocess", "shelf.jpg", "better.jpg", "--contrast", "much")[0] == 2
+    assert run("preprocess", "none.jpg", "better.jpg")[0] == 1

@@ -11,9 +11,10 @@ import pytest
 from conftest import PACKAGE, ROOT
 
 
-def test_types():
+def test_types(tmp_path):
     pytest.importorskip("mypy")
-    done = subprocess.run([sys.executable, "-m", "mypy"], cwd=PACKAGE, capture_output=True, text=True)
+    command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path)]
+    done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
 
 

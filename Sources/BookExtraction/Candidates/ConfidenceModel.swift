@@ -1,7 +1,7 @@
 /// The calibrated probability that a reading's title and author are both right.
 ///
-/// Logistic regression over the ranker's probabilities and the quality of the text, fitted by `Training/extraction/fit.py` on
-/// spines that the ranker was not fitted on.
+/// Logistic regression over the ranker's probabilities and the quality of the text, fitted by
+/// `Training/extraction/calibrate.py` on spines that the ranker was not fitted on.
 enum ConfidenceModel {
   /// The evidence about the best candidate.
   ///
@@ -9,6 +9,7 @@ enum ConfidenceModel {
   ///   - reading: the spine.
   ///   - probabilities: the ranker's, as many as candidates.
   ///   - best: the index of the chosen candidate.
+  /// - Returns: as many numbers as the model has weights, less one; none where there is no such candidate.
   static func evidence(_ reading: SpineReading, _ probabilities: [Double], _ best: Int) -> [Double] {
     guard reading.candidates.indices.contains(best), probabilities.indices.contains(best) else { return [] }
     let candidate = reading.candidates[best]
@@ -21,16 +22,18 @@ enum ConfidenceModel {
     let used = (title + author).reduce(0) { $0 + $1.letters }
     let plain = reading.pieces.reduce(0) { $0 + ($1.role == nil ? $1.letters : 0) }
     return [
-      logit(probabilities[best]), logit(runner), sameTitle(reading, probabilities, candidate), (title + author).reduce(1) { min($0, $1.confidence) },
+      logit(probabilities[best]), logit(runner), sameTitle(reading, probabilities, candidate),
+      (title + author).reduce(1) { min($0, $1.confidence) },
       Double(unknown) / Double(letters), Double(max(0, plain - used)) / Double(max(1, plain)), author.isEmpty ? 1 : 0,
-      min(4, Double(title.reduce(0) { $0 + $1.letters }) / 10), title.reduce(0) { $0 + $1.letters } < 4 ? 1 : 0, min(2, Double(reading.pieces.count) / 6),
+      min(4, Double(title.reduce(0) { $0 + $1.letters }) / 10), title.reduce(0) { $0 + $1.letters } < 4 ? 1 : 0,
+      min(2, Double(reading.pieces.count) / 6),
       title.contains { $0.role != nil } ? 1 : 0, title.reduce(0) { $0 + $1.confidence } / Double(max(1, title.count)),
     ]
   }
 
   /// The probability from the evidence, 0...1.
   static func probability(_ evidence: [Double]) -> Double {
-    let weights = RankerWeights.confidence
+    let weights = ConfidenceWeights.values
     guard !evidence.isEmpty, weights.count == evidence.count + 1 else { return 0 }
     let score = zip(evidence, weights.dropFirst()).reduce(weights[0]) { $0 + $1.0 * $1.1 }
     return 1 / (1 + Logarithm.exponential(-score))

@@ -2,15 +2,25 @@
 enum NameShape {
   static let bylines: Set<String> = ["by", "von", "par", "por", "di", "edited", "editor", "hrsg", "herausgegeben"]
   static let articles: Set<String> = [
-    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "las", "una", "il", "lo", "gli", "i", "o", "os", "as",
+    "the", "a", "an", "der", "die", "das", "ein", "eine", "le", "la", "les", "un", "une", "el", "los", "las", "una",
+    "il", "lo", "gli", "i", "o", "os", "as",
     "els",
+  ]
+  /// Words that no title begins with, but the second line of one may.
+  static let middles: Set<String> = [
+    "of", "and", "or", "und", "oder", "et", "ou", "y", "e", "del", "dels", "des", "du", "dei", "della", "do", "da", "s",
+    "than", "is", "are", "was",
   ]
   private static let connectors: Set<String> = ["and", "und", "et", "e", "y", "i", "with", "mit", "og", "och", "en"]
 
   /// Whether a word joins two persons.
-  static func isConnector(_ word: Word) -> Bool { word.text == "&" || connectors.contains(word.key) && word.isUpper == false || word.key == "and" || word.key == "und" }
+  static func isConnector(_ word: Word) -> Bool {
+    word.text == "&" || connectors.contains(word.key) && word.isUpper == false || word.key == "and" || word.key == "und"
+  }
 
-  /// How much words look like the names of one person or several: about -6 for a sentence, 0 for anything, 5 for "Maria L. Fuchs".
+  /// How much words look like the names of one person or several.
+  ///
+  /// About -6 for a sentence, 0 for anything, 5 for a given name with a surname.
   static func score(_ words: [Word]) -> Double {
     let persons = words.split { isConnector($0) || $0.text == "/" }
     guard !persons.isEmpty else { return -4 }
@@ -25,7 +35,10 @@ enum NameShape {
     guard !named.isEmpty else { return -3 }
     var score = named.reduce(0) { $0 + $1.nameOdds } / Double(named.count)
     score += named.count < lengthBonus.count ? lengthBonus[named.count] : -3
-    score -= 1.5 * Double(named.count { $0.isFunction && $0.marks.isDisjoint(with: [.commonGiven, .commonSurname]) && !$0.isInitial })
+    score -=
+      1.5
+      * Double(
+        named.count { $0.isFunction && $0.marks.isDisjoint(with: [.commonGiven, .commonSurname]) && !$0.isInitial })
     if named.count > 1, named[0].marks.has(.given) || named[0].isInitial { score += 0.8 }
     if named.count > 1, named[named.count - 1].marks.has(.surname) { score += 0.5 }
     if named.allSatisfy(\.isInitial) { score -= 2.5 }

@@ -1,6 +1,7 @@
 /// Fitted numbers kept in a string, which compiles faster than a long array.
 enum PackedNumbers {
-  /// The numbers of a string: three digits of base 90 each (from "$", with "!" for a backslash), spread evenly over -16...16.
+  /// The numbers of a string: three digits of base 90 each (from "$", with "!" for a backslash), spread evenly over
+  /// -16...16.
   static func unpack(_ text: StaticString) -> [Double] {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     return stride(from: 0, to: bytes.count - 2, by: 3).map { start in

@@ -42,18 +42,21 @@ struct Run: Sendable {
   var startsWithByline = false
   var startsWithArticle = false
   var startsWithConnector = false
+  var startsInTheMiddle = false
   var endsOpen = false
   var connectors = 0.0
 
   /// How it looks as a title before the rest is known; only to choose what is ranked.
   var titleness: Double {
-    2 * size + 2.5 * areaShare + 0.8 * evenness - 0.25 * nameScore - 2 * publisherShare - 2.5 * roleShare + 0.02 * min(letters, 30)
+    2 * size + 2.5 * areaShare + 0.8 * evenness - 0.25 * nameScore - 2 * publisherShare - 2.5 * roleShare + 0.02
+      * min(letters, 30)
       - (letters < 3 ? 2 : 0) - (endsOpen ? 0.8 : 0) + (startsWithArticle ? 0.3 : 0)
   }
 
   /// How it looks as an author before the rest is known; only to choose what is ranked.
   var authorness: Double {
-    nameScore + 0.7 * evenness - 1.5 * publisherShare - 2.5 * roleShare - 1.5 * numberShare - (letters < 3 ? 3 : 0) - (words > 6 ? 1 : 0) + 0.5 * size
+    nameScore + 0.7 * evenness - 1.5 * publisherShare - 2.5 * roleShare - 1.5 * numberShare - (letters < 3 ? 3 : 0)
+      - (words > 6 ? 1 : 0) + 0.5 * size
       + (startsWithByline ? 1 : 0)
   }
 }

@@ -23,7 +23,8 @@ final class RunStatistics {
   /// Whether two pieces are set in the same size, direction and colour.
   func sameStyle(_ a: Piece, _ b: Piece) -> Bool {
     min(a.height, b.height) >= Self.styleSize * max(a.height, b.height) && a.direction == b.direction
-      && Colour.distance(a.ink, b.ink) < Self.styleColour && Colour.distance(a.background, b.background) < Self.styleColour
+      && Colour.distance(a.ink, b.ink) < Self.styleColour
+      && Colour.distance(a.background, b.background) < Self.styleColour
   }
 
   private func measure(_ indices: [Int]) -> Run {
@@ -68,7 +69,9 @@ final class RunStatistics {
   private func measureWords(_ words: [Word], _ run: inout Run) {
     let count = max(1, Double(words.count))
     let letters = max(1, Double(words.reduce(0) { $0 + $1.key.count }))
-    func share(_ belongs: (Word) -> Bool) -> Double { Double(words.reduce(0) { $0 + (belongs($1) ? $1.key.count : 0) }) / letters }
+    func share(_ belongs: (Word) -> Bool) -> Double {
+      Double(words.reduce(0) { $0 + (belongs($1) ? $1.key.count : 0) }) / letters
+    }
     run.words = count
     run.letters = letters
     run.functionShare = Double(words.count(where: \.isFunction)) / count
@@ -92,7 +95,9 @@ final class RunStatistics {
     run.startsWithByline = words.first.map { NameShape.bylines.contains($0.key) } ?? false
     run.startsWithArticle = words.first.map { NameShape.articles.contains($0.key) } ?? false
     run.startsWithConnector = words.first.map { NameShape.isConnector($0) } ?? false
-    run.endsOpen = words.last.map { $0.isFunction && $0.marks.isDisjoint(with: .surname) || NameShape.isConnector($0) } ?? false
+    run.startsInTheMiddle = words.first.map { NameShape.middles.contains($0.key) } ?? false
+    run.endsOpen =
+      words.last.map { $0.isFunction && $0.marks.isDisjoint(with: .surname) || NameShape.isConnector($0) } ?? false
     run.connectors = Double(words.count(where: NameShape.isConnector))
   }
 }

@@ -9,12 +9,13 @@ struct SpineReading {
 
   /// Reads lines; those without text or with impossible geometry are left out or made harmless.
   init(_ lines: [SpineLine]) {
-    var pieces = LineSplitter().pieces(lines.map(\.sanitized))
+    var pieces = LineSplitter().pieces(DuplicateLines.removed(lines.map(\.sanitized)))
     RoleMarker.mark(&pieces)
     let runs = RunStatistics(pieces)
-    let maker = CandidateFeatures(pieces, runs)
+    let orders = ReadingOrder(pieces).orders()
+    let maker = CandidateFeatures(pieces, runs, order: orders.first ?? [])
     self.pieces = pieces
-    candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(ReadingOrder(pieces).orders())
+    candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(orders)
     features = candidates.map(maker.features)
   }
 }
@@ -25,7 +26,9 @@ extension SpineLine {
 
   /// The line with finite, bounded geometry.
   var sanitized: SpineLine {
-    func bounded(_ value: Double, _ low: Double) -> Double { value.isFinite ? min(Self.bound, max(low, value)) : max(low, 0) }
+    func bounded(_ value: Double, _ low: Double) -> Double {
+      value.isFinite ? min(Self.bound, max(low, value)) : max(low, 0)
+    }
     var line = self
     line.x = bounded(x, -Self.bound)
     line.y = bounded(y, -Self.bound)
@@ -45,7 +48,8 @@ extension SpineReading {
     var persons: [String] = []
     var words: [Word] = []
     for (place, index) in candidate.author.enumerated() {
-      let separated = place > 0 && pieces[index].cut == 9 && pieces[candidate.author[place - 1]].line == pieces[index].line
+      let separated =
+        place > 0 && pieces[index].cut == 9 && pieces[candidate.author[place - 1]].line == pieces[index].line
       if separated {
         persons += AuthorNames.persons(words)
         words = []

@@ -1,11 +1,14 @@
 /// Takes the words of an author line apart into persons.
 enum AuthorNames {
   private static let bylines: Set<String> = [
-    "by", "edited", "editor", "editors", "ed", "eds", "hrsg", "hg", "herausgegeben", "translated", "translator", "coord", "coords", "illustrated", "written",
+    "by", "edited", "editor", "editors", "ed", "eds", "hrsg", "hg", "herausgegeben", "translated", "translator",
+    "coord", "coords", "illustrated", "written",
     "retold", "foreword", "introduction",
   ]
   private static let leadingBylines: Set<String> = ["von", "par", "por", "di", "de", "per"]
-  private static let honorifics: Set<String> = ["dr", "prof", "phd", "md", "mba", "dphil", "sir", "lord", "rev", "ma", "msc", "facs", "rn"]
+  private static let honorifics: Set<String> = [
+    "dr", "prof", "phd", "md", "mba", "dphil", "sir", "lord", "rev", "ma", "msc", "facs", "rn",
+  ]
 
   /// The persons that words name, in order, as printed but without bylines and academic degrees.
   static func persons(_ words: [Word]) -> [String] {
@@ -18,11 +21,18 @@ enum AuthorNames {
         if endsPerson(word, words, index) { persons.append([]) }
       }
     }
-    return invertSurnames(persons.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }).map { $0.joined(separator: " ") }
+    return invertSurnames(persons.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }).map {
+      $0.joined(separator: " ")
+    }
   }
 
   private static func isByline(_ word: Word, _ index: Int) -> Bool {
-    if bylines.contains(word.key) || honorifics.contains(word.key) && (word.text.contains(".") || word.key.count > 2 && index > 0 || word.key == "dr") { return true }
+    if bylines.contains(word.key)
+      || honorifics.contains(word.key)
+        && (word.text.contains(".") || word.key.count > 2 && index > 0 || word.key == "dr")
+    {
+      return true
+    }
     return index == 0 && leadingBylines.contains(word.key)
   }
 
@@ -45,12 +55,15 @@ enum AuthorNames {
     guard persons.count == 2, persons[0].count == 1, persons[1].count == 1 else { return persons }
     let first = Lexicon.exact(TextFolding.key(persons[0][0]))
     let second = Lexicon.exact(TextFolding.key(persons[1][0]))
-    let inverted = second.contains(.commonGiven) && !second.contains(.commonSurname) && first.isDisjoint(with: .commonGiven)
+    let inverted =
+      second.contains(.commonGiven) && !second.contains(.commonSurname) && first.isDisjoint(with: .commonGiven)
     return inverted ? [persons[1] + persons[0]] : persons
   }
 
   private static func trimmed(_ text: String) -> String {
-    let unwanted: Set<Character> = [",", ";", ":", "(", ")", "[", "]", "\"", "“", "”", "„", "!", "/", "?", "-", "–", "—"]
+    let unwanted: Set<Character> = [
+      ",", ";", ":", "(", ")", "[", "]", "\"", "“", "”", "„", "!", "/", "?", "-", "–", "—",
+    ]
     var text = Substring(text)
     while let first = text.first, unwanted.contains(first) || first == "." { text.removeFirst() }
     while let last = text.last, unwanted.contains(last) { text.removeLast() }

@@ -7,7 +7,9 @@ enum TitleText {
   static func text(_ pieces: [Piece]) -> String {
     var text = ""
     for (index, piece) in pieces.enumerated() {
-      let colon = index > 0 && (piece.afterColon || isSubtitle(from: index, pieces)) && text.last.map { !":?!.,;".contains($0) } ?? false
+      let colon =
+        index > 0 && (piece.afterColon || isSubtitle(from: index, pieces))
+        && text.last.map { !":?!.,;".contains($0) } ?? false
       text += index == 0 ? piece.text : (colon ? ": " : " ") + piece.text
     }
     return trimmed(text)
@@ -22,9 +24,13 @@ enum TitleText {
   }
 
   private static func trimmed(_ text: String) -> String {
-    let unwanted: Set<Character> = [",", ";", ":", "-", "–", "—", "/", "\"", "“", "”", "„", "«", "»", "(", "[", "'", " "]
+    let unwanted: Set<Character> = [
+      ",", ";", ":", "-", "–", "—", "/", "\"", "“", "”", "„", "«", "»", "(", "[", "'", " ",
+    ]
     var text = Substring(text)
-    while let first = text.first, unwanted.contains(first) && first != "'" && !(first == "(" && text.contains(")")) { text.removeFirst() }
+    while let first = text.first, unwanted.contains(first) && first != "'" && !(first == "(" && text.contains(")")) {
+      text.removeFirst()
+    }
     while let last = text.last, unwanted.contains(last) { text.removeLast() }
     if text.last == ".", !text.dropLast().contains(".") { text.removeLast() }
     return String(text)

@@ -5,7 +5,9 @@ struct LineSplitter {
   /// Cuts tried within a line, the clearest first.
   private static let mostCuts = 3
   /// The least clearness of a cut without a separator.
-  private static let leastCut = 0.55
+  private static let leastCut = 0.3
+  /// In lines of so few words every boundary may be a cut: "Momo Ende".
+  private static let shortLine = 4
 
   /// The pieces of all lines, in the order of the lines.
   func pieces(_ lines: [SpineLine]) -> [Piece] {
@@ -18,29 +20,36 @@ struct LineSplitter {
     var pieces: [Piece] = []
     var words: [Word] = []
     var colon = false
+    var gaps: Set<Int> = []
     for token in Tokenizer.tokens(text, positions: positions) {
       switch token {
       case .word(let word): words.append(word)
+      case .gap: gaps.insert(words.count)
       case .separator, .colon:
-        append(words, line, index, afterColon: colon, to: &pieces)
+        append(words, line, index, gaps: gaps, afterColon: colon, to: &pieces)
         if case .colon = token { colon = true } else { colon = false }
         words = []
+        gaps = []
       }
     }
-    append(words, line, index, afterColon: colon, to: &pieces)
+    append(words, line, index, gaps: gaps, afterColon: colon, to: &pieces)
     return pieces
   }
 
-  private func append(_ words: [Word], _ line: SpineLine, _ index: Int, afterColon: Bool, to pieces: inout [Piece]) {
+  private func append(
+    _ words: [Word], _ line: SpineLine, _ index: Int, gaps: Set<Int>, afterColon: Bool, to pieces: inout [Piece]
+  ) {
     guard words.contains(where: { !$0.key.isEmpty }) else { return }
     var start = 0
-    for cut in cuts(words, line) + [(at: words.count, clearness: 0)] {
+    var previous = 0.0
+    for cut in cuts(words, line, gaps) + [(at: words.count, clearness: 0)] {
       let part = Array(words[start..<cut.at])
       var piece = piece(part, line, index)
-      piece.cut = start > 0 ? clearness(words, start, line) : pieces.isEmpty ? nil : 9
+      piece.cut = start > 0 ? previous : pieces.last?.line == index ? 9 : nil
       piece.afterColon = afterColon && start == 0
       pieces.append(piece)
       start = cut.at
+      previous = cut.clearness
     }
   }
 
@@ -59,11 +68,14 @@ struct LineSplitter {
   }
 
   /// The clearest cuts, in the order of the line.
-  private func cuts(_ words: [Word], _ line: SpineLine) -> [(at: Int, clearness: Double)] {
-    guard words.count > 1 else { return [] }
-    let all = (1..<words.count).map { (at: $0, clearness: clearness(words, $0, line)) }
-    let forced = PublisherMarks.bounds(words)
-    let best = all.filter { $0.clearness >= Self.leastCut || forced.contains($0.at) }
+  private func cuts(_ words: [Word], _ line: SpineLine, _ gaps: Set<Int>) -> [(at: Int, clearness: Double)] {
+    guard words.count > 1, RoleMarker.role(of: piece(words, line, 0)) == nil else { return [] }
+    let all = (1..<words.count).filter { !joins(words, $0) }.map { at in
+      (at: at, clearness: clearness(words, at, line) + (gaps.contains(at) ? Self.gapClearness : 0))
+    }
+    let forced = PublisherMarks.bounds(words).union(gaps).union(numberBounds(words))
+    let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
+    let best = all.filter { $0.clearness >= least || forced.contains($0.at) }
       .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
     return best.prefix(Self.mostCuts + (forced.isEmpty ? 0 : 1)).sorted { $0.at < $1.at }
   }
@@ -77,9 +89,22 @@ struct LineSplitter {
     clearness += gap(words, at, line)
     if words[at - 1].isFunction && !words[at - 1].isParticle { clearness -= 0.8 }
     if Self.bylines.contains(words[at].key) { clearness += 1 }
-    if words[at - 1].key == "&" || words[at].key == "&" || words[at - 1].key == "and" || words[at].key == "and" { clearness -= 0.8 }
     if words[at - 1].isInitial { clearness -= 0.7 }
     return clearness
+  }
+
+  /// What two spaces say for a cut.
+  private static let gapClearness = 1.5
+
+  /// The boundaries of a number of four digits and more at the beginning or end: a series number.
+  private func numberBounds(_ words: [Word]) -> Set<Int> {
+    func isSerial(_ word: Word?) -> Bool { word.map { $0.isNumber && $0.key.count >= 4 } ?? false }
+    return Set((isSerial(words.first) ? [1] : []) + (isSerial(words.last) ? [words.count - 1] : []))
+  }
+
+  /// Whether a boundary touches "and" or "&", which join what stands on both sides.
+  private func joins(_ words: [Word], _ at: Int) -> Bool {
+    [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) }
   }
 
   private static let bylines: Set<String> = ["by", "von", "par"]

@@ -45,4 +45,16 @@ enum PieceRole: Sendable {
   case number
   case price
   case isbn
+  /// A number of five digits and more: the publisher's.
+  case serial
+  /// Signs that the recogniser saw in an ornament.
+  case ornament
+
+  /// Whether no title or author holds such a piece while there is anything else.
+  var isNeverTitle: Bool {
+    switch self {
+    case .publisher, .volume, .genre, .number: false
+    case .edition, .tagline, .callNumber, .price, .isbn, .serial, .ornament: true
+    }
+  }
 }

@@ -4,10 +4,9 @@ enum PublisherMarks {
   static func bounds(_ words: [Word]) -> Set<Int> {
     guard words.count > 1 else { return [] }
     var bounds: Set<Int> = []
-    for length in 1...min(PublisherList.longest, words.count - 1) {
-      if name(words.prefix(length)) != nil { bounds.insert(length) }
-      if name(words.suffix(length)) != nil { bounds.insert(words.count - length) }
-    }
+    let lengths = (1...min(PublisherList.longest, words.count - 1)).reversed()
+    if let length = lengths.first(where: { name(words.prefix($0)) != nil }) { bounds.insert(length) }
+    if let length = lengths.first(where: { name(words.suffix($0)) != nil }) { bounds.insert(words.count - length) }
     return bounds
   }
 
@@ -16,11 +15,15 @@ enum PublisherMarks {
     PublisherList.name(of: words.lazy.map(\.key).filter { !$0.isEmpty })
   }
 
-  /// The publisher that a piece names: exactly, without a number, or by a company's word.
+  /// The publisher that a piece names: exactly or misread, without a number, or by a company's word.
   static func publisher(_ piece: Piece) -> String? {
     let words = piece.words.filter { !$0.isNumber && !$0.key.isEmpty }
     guard !words.isEmpty, words.count <= PublisherList.longest else { return nil }
     if let name = name(words) { return name }
+    if words.contains(where: \.marks.isEmpty), let name = PublisherList.nearest(words.map(\.key).joined(separator: " "))
+    {
+      return name
+    }
     let company = words.contains { PublisherList.isCompanyWord($0.key) }
     return company && words.count > 1 ? words.map(\.text).joined(separator: " ") : nil
   }

@@ -1,45 +1,96 @@
 /// Recognises pieces that are neither title nor author: editions, volumes, labels, prices, praise.
 enum RoleMarker {
   private static let editions: Set<String> = [
-    "edition", "editions", "ed", "auflage", "aufl", "ausgabe", "edicion", "edicio", "edizione", "edicao", "tirage", "revised", "издание", "ristampa",
+    "edition", "editions", "ed", "auflage", "aufl", "ausgabe", "edicion", "edicio", "edizione", "edicao", "tirage",
+    "revised", "издание", "ristampa",
     "sonderausgabe", "reprint", "unabridged",
   ]
   private static let volumes: Set<String> = [
-    "vol", "volume", "band", "bd", "tome", "tomo", "teil", "volum", "volumen", "book", "buch", "libro", "part", "том", "книга", "nr", "no",
+    "vol", "volume", "band", "bd", "tome", "tomo", "teil", "volum", "volumen", "book", "buch", "libro", "part", "том",
+    "книга", "nr", "no",
   ]
   private static let genres: Set<String> = [
-    "a novel", "novel", "roman", "novela", "romanzo", "romance", "novella", "thriller", "krimi", "kriminalroman", "poems", "poesia", "stories",
-    "short stories", "erzahlungen", "a memoir", "memoir", "racconti", "nouvelles", "recit", "cuentos", "gedichte", "a mystery", "sachbuch", "fantasy",
-    "science fiction", "novel la", "essays", "a novella", "роман", "historischer roman", "psychothriller", "manga", "fiction",
+    "a novel", "novel", "roman", "novela", "romanzo", "romance", "novella", "thriller", "krimi", "kriminalroman",
+    "poems", "poesia", "stories",
+    "short stories", "erzahlungen", "a memoir", "memoir", "racconti", "nouvelles", "recit", "cuentos", "gedichte",
+    "a mystery", "sachbuch", "fantasy",
+    "science fiction", "novel la", "essays", "a novella", "роман", "historischer roman", "psychothriller", "manga",
+    "fiction",
   ]
   private static let praise: Set<String> = [
-    "bestseller", "bestsellers", "bestselling", "winner", "spiegel", "motion", "acclaimed", "prize", "award", "exclusive", "gekurzt", "premio", "bestsellerautor",
+    "bestseller", "bestsellers", "bestselling", "winner", "spiegel", "motion", "acclaimed", "prize", "award",
+    "exclusive", "gekurzt", "premio", "bestsellerautor",
     "million", "copies", "sold",
   ]
 
   /// Marks the roles and publishers of pieces.
   static func mark(_ pieces: inout [Piece]) {
     for index in pieces.indices {
-      pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       pieces[index].role = role(of: pieces[index])
+      pieces[index].publisher = PublisherMarks.publisher(pieces[index])
+      if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
+    }
+    markOrnaments(&pieces)
+    markSplitLabels(&pieces)
+  }
+
+  /// A few signs of an East Asian script, or a single sign, among Latin or Cyrillic lines are ornaments misread.
+  private static func markOrnaments(_ pieces: inout [Piece]) {
+    let eastern = pieces.map { $0.text.unicodeScalars.count { $0.value >= 0x2E80 && $0.value < 0xFB00 } }
+    let all = pieces.reduce(0) { $0 + $1.letters }
+    guard eastern.reduce(0, +) * 3 < all else { return }
+    for index in pieces.indices
+    where eastern[index] > 0 && pieces[index].letters <= 3 || pieces[index].letters == 1 && pieces[index].cut == nil {
+      let lone = pieces[index].letters == 1 && pieces.contains { $0.line == pieces[index].line && $0.letters > 1 }
+      if !lone { pieces[index].role = pieces[index].role ?? .ornament }
     }
   }
 
-  private static func role(of piece: Piece) -> PieceRole? {
+  /// A label on two lines: a class number, and three letters of about its size near it.
+  private static func markSplitLabels(_ pieces: inout [Piece]) {
+    let numbers = pieces.indices.filter { index in
+      let text = pieces[index].text
+      return pieces[index].words.count == 1
+        && (text.count(where: \.isNumber) >= 3 && text.allSatisfy { $0.isNumber || $0 == "." })
+    }
+    for number in numbers {
+      for index in pieces.indices where index != number && isLetters(pieces[index], beside: pieces[number]) {
+        pieces[index].role = .callNumber
+        pieces[number].role = .callNumber
+      }
+    }
+  }
+
+  private static func isLetters(_ piece: Piece, beside number: Piece) -> Bool {
+    guard piece.words.count == 1, piece.letters == 3, piece.words[0].hasLetter, piece.direction == number.direction
+    else { return false }
+    let size = max(piece.height, number.height)
+    let near = abs(piece.minX - number.minX) < 3 * size && abs(piece.minY - number.minY) < 3 * size
+    return near && min(piece.height, number.height) > 0.6 * size
+  }
+
+  /// The role that a piece's text gives away, or nil.
+  static func role(of piece: Piece) -> PieceRole? {
     let keys = piece.words.map(\.key).filter { !$0.isEmpty }
     let text = piece.text
     if text.contains(where: { "$€£".contains($0) }) && text.contains(where: \.isNumber) { return .price }
     if keys.first == "isbn" || !ISBN.find(in: text).isEmpty { return .isbn }
     if isCallNumber(piece) { return .callNumber }
-    if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return .number }
+    if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
     if keys.count <= 4, keys.contains(where: editions.contains) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
     if isVolume(keys) { return .volume }
-    if keys.count >= 2, keys.contains(where: praise.contains) || keys.joined(separator: " ").contains("new york times") { return .tagline }
-    return piece.publisher == nil ? nil : .publisher
+    if keys.count >= 2, keys.contains(where: praise.contains) || keys.joined(separator: " ").contains("new york times")
+    {
+      return .tagline
+    }
+    return PublisherMarks.name(piece.words) == nil ? nil : .publisher
   }
 
-  private static let ordinals: Set<String> = ["one", "two", "three", "four", "five", "six", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "eins", "zwei", "uno", "dos", "1st", "first"]
+  private static let ordinals: Set<String> = [
+    "one", "two", "three", "four", "five", "six", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "eins",
+    "zwei", "uno", "dos", "1st", "first",
+  ]
 
   private static func isVolume(_ keys: [String]) -> Bool {
     guard let first = keys.first, keys.count <= 2 else { return false }
@@ -55,9 +106,15 @@ enum RoleMarker {
     let tail = last.filter(\.isLetter)
     let short = words.count > 1 && tail.count == 3 && last.count <= 4
     let digits = first.count(where: \.isNumber)
-    let classNumber = digits > 0 && digits + 4 >= first.count && (first.contains(".") || first.contains("(") || short)
-    let decimal = digits >= 3 && first.contains(".") && words.count == 1 && first.allSatisfy { $0.isNumber || $0 == "." }
-    let letterClass = words.count == 2 && ["N", "T", "P", "F", "R", "JN", "I"].contains(first) && piece.words.last?.isDictionary == false
+    let marked = first.contains(".") || first.contains("(")
+    let plainWord = piece.words.last?.marks.has([.frequent, .function]) ?? false
+    let classNumber =
+      digits > 0 && (first.contains("(") || digits + 4 >= first.count) && (marked || short && !plainWord)
+    let decimal =
+      digits >= 3 && first.contains(".") && words.count == 1 && first.allSatisfy { $0.isNumber || $0 == "." }
+    let letterClass =
+      words.count == 2 && ["N", "T", "P", "F", "R", "JN"].contains(first)
+      && piece.words.last?.isFunction == false
     return decimal || short && (classNumber || letterClass)
   }
 }

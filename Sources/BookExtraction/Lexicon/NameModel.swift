@@ -7,8 +7,9 @@ enum NameModel {
   /// The log-odds that a folded word is part of a name rather than of a title.
   static func odds(_ folded: String, marks: WordMarks) -> Double {
     var odds = NameModelData.combinedIntercept + NameModelData.lettersWeight * letterOdds(folded)
-    for (index, weight) in NameModelData.marksWeights.enumerated() {
-      if marks.contains(WordMarks(rawValue: 1 << UInt32(index))) { odds += weight }
+    for (index, weight) in NameModelData.marksWeights.enumerated()
+    where marks.contains(WordMarks(rawValue: 1 << UInt32(index))) {
+      odds += weight
     }
     return min(6, max(-6, odds))
   }

@@ -17,12 +17,26 @@ enum PublisherList {
 
   /// Words that make an unknown company's name one of a publisher.
   private static let companyWords: Set<String> = [
-    "press", "publishing", "publishers", "verlag", "editions", "editores", "editorial", "edizioni", "ediciones", "edicions",
+    "press", "publishing", "publishers", "verlag", "editions", "editores", "editorial", "edizioni", "ediciones",
+    "edicions",
     "editora", "editrice", "editore", "taschenbuch", "taschenbuchverlag", "paperbacks", "издательство",
   ]
 
   /// The publisher that folded words name, exactly.
   static func name(of words: some Sequence<String>) -> String? { names[words.joined(separator: " ")] }
+
+  private static let misreadable: [(key: [UInt8], name: String)] = names.filter { $0.key.utf8.count >= 6 }
+    .map { (Array($0.key.utf8), $0.value) }.sorted { $0.name < $1.name }
+
+  /// The publisher whose name differs by one letter, or by two from twelve letters on.
+  static func nearest(_ text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard (6...40).contains(bytes.count) else { return nil }
+    let most = bytes.count >= 12 ? 2 : 1
+    return misreadable.first {
+      abs($0.key.count - bytes.count) <= most && EditDistance.of($0.key, bytes, most: most) <= most
+    }?.name
+  }
 
   /// Whether a folded word usually ends or starts a publisher's name.
   static func isCompanyWord(_ word: String) -> Bool { companyWords.contains(word) }

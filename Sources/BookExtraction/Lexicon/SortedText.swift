@@ -10,6 +10,7 @@ struct SortedText: Sendable {
   /// - Parameters:
   ///   - key: the key's UTF-8 bytes.
   ///   - isEnd: whether a byte no longer belongs to a line's key.
+  /// - Returns: the rest of the line.
   func value(of key: [UInt8], isEnd: (UInt8) -> Bool) -> [UInt8]? {
     let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     var low = 0

@@ -4,11 +4,19 @@ enum Capitalization {
     "a", "an", "the", "and", "but", "or", "nor", "for", "of", "on", "in", "at", "to", "by", "from", "with", "as", "vs",
   ]
   private static let germanSmall: Set<String> = [
-    "neue", "neuen", "große", "großen", "kleine", "kleinen", "alte", "alten", "gute", "letzte", "letzten", "erste", "ersten", "deutsche", "deutschen",
-    "zwei", "drei", "vier", "schwarze", "weiße", "rote", "goldene", "ewige", "unendliche", "verlorene", "leben", "lieben", "laufen", "kochen",
+    "neue", "neuen", "große", "großen", "kleine", "kleinen", "alte", "alten", "gute", "letzte", "letzten", "erste",
+    "ersten", "deutsche", "deutschen",
+    "zwei", "drei", "vier", "schwarze", "weiße", "rote", "goldene", "ewige", "unendliche", "verlorene", "leben",
+    "lieben", "laufen", "kochen",
   ]
-  private static let romans: Set<String> = ["II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"]
-  private static let acronyms: Set<String> = ["USA", "UK", "DNA", "UFO", "USSR", "NATO", "CIA", "FBI", "BBC", "NASA", "UML", "SQL", "HTML", "CSS", "PHP", "XML", "DDR", "BRD", "URSS", "ABC", "TV", "AI", "IT"]
+  private static let romans: Set<String> = [
+    "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX",
+    "XXI",
+  ]
+  private static let acronyms: Set<String> = [
+    "USA", "UK", "DNA", "UFO", "USSR", "NATO", "CIA", "FBI", "BBC", "NASA", "UML", "SQL", "HTML", "CSS", "PHP", "XML",
+    "DDR", "BRD", "URSS", "ABC", "TV", "AI", "IT",
+  ]
 
   /// A title as its language writes it; only words in capitals change.
   static func title(_ text: String, language: Language?) -> String {
@@ -16,7 +24,8 @@ enum Capitalization {
     guard words.contains(where: isShouted) else { return text }
     let shouting = words.count(where: isShouted) * 2 > words.count
     for index in words.indices where isShouted(words[index]) || shouting && smallWords.contains(words[index]) {
-      let opens = index == 0 || words[index - 1].hasSuffix(":") || words[index - 1].hasSuffix(".") && words[index - 1].count > 3
+      let opens =
+        index == 0 || words[index - 1].hasSuffix(":") || words[index - 1].hasSuffix(".") && words[index - 1].count > 3
       words[index] = word(words[index], opens: opens, closes: index == words.count - 1, language: language)
     }
     return words.joined(separator: " ")
@@ -31,7 +40,10 @@ enum Capitalization {
     }.joined(separator: " ")
   }
 
-  private static let nameParticles: Set<String> = ["de", "del", "della", "di", "da", "dos", "das", "du", "van", "von", "der", "den", "la", "le", "y", "zu", "ten", "ter", "i", "e", "and", "und", "et", "bin", "ibn"]
+  private static let nameParticles: Set<String> = [
+    "de", "del", "della", "di", "da", "dos", "das", "du", "van", "von", "der", "den", "la", "le", "y", "zu", "ten",
+    "ter", "i", "e", "and", "und", "et", "bin", "ibn",
+  ]
 
   private static func isShouted(_ word: String) -> Bool {
     word.contains(where: \.isUppercase) && !word.contains(where: \.isLowercase) && word.count(where: \.isLetter) > 0
@@ -45,7 +57,8 @@ enum Capitalization {
   private static func nameWord(_ word: String, opens: Bool) -> String {
     let small = word.lowercased()
     if !opens, nameParticles.contains(small) { return small }
-    for prefix in ["mc", "o'", "o’", "d'", "d’", "l'", "l’"] where small.hasPrefix(prefix) && small.count > prefix.count + 2 {
+    for prefix in ["mc", "o'", "o’", "d'", "d’", "l'", "l’"]
+    where small.hasPrefix(prefix) && small.count > prefix.count + 2 {
       return capitalized(prefix) + capitalized(String(small.dropFirst(prefix.count)))
     }
     return capitalized(small)
@@ -65,16 +78,19 @@ enum Capitalization {
       return marks.contains([.function, .german]) || germanSmall.contains(small) ? small : capitalized(small)
     default:
       let marks = Lexicon.exact(folded)
-      return marks.has([.commonGiven, .rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary) ? capitalized(small) : small
+      return marks.has([.commonGiven, .rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary)
+        ? capitalized(small) : small
     }
   }
 
   /// A word with a capital at its first letter and after each hyphen.
   private static func capitalized(_ small: String) -> String {
     var opens = true
-    return String(small.map { letter -> Character in
-      defer { opens = letter == "-" || opens && !letter.isLetter && !letter.isNumber }
-      return opens && letter.isLetter ? Character(letter.uppercased().count == 1 ? letter.uppercased() : String(letter)) : letter
-    })
+    return String(
+      small.map { letter -> Character in
+        defer { opens = letter == "-" || opens && !letter.isLetter && !letter.isNumber }
+        return opens && letter.isLetter
+          ? Character(letter.uppercased().count == 1 ? letter.uppercased() : String(letter)) : letter
+      })
   }
 }

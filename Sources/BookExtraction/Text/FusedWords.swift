@@ -3,6 +3,8 @@ enum FusedWords {
   private static let longest = 40
   /// The least number of letters of a word that may be two.
   private static let shortest = 9
+  /// The least number of letters of ordinary words run together: shorter ones are mostly compounds ("Northgate", "Trainspotting").
+  private static let shortestCompound = 14
   private static let longestPart = 16
   private static let unknownStart = 7.0
   private static let unknownLetter = 3.0
@@ -19,14 +21,20 @@ enum FusedWords {
   private static func splitAtCase(_ word: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = word.startIndex
-    for (before, index) in zip(word.indices, word.indices.dropFirst()) where word[before].isLowercase && word[index].isUppercase {
+    for (before, index) in zip(word.indices, word.indices.dropFirst())
+    where word[before].isLowercase && word[index].isUppercase {
       let left = word[start..<index]
       let right = word[index...].prefix { !$0.isWhitespace }
-      guard left.count >= 4, right.count >= 2, !left.lowercased().hasSuffix("mac") else { continue }
+      guard left.count >= 3, right.count >= 3, isOrdinary(left), !left.hasSuffix("Mac") else { continue }
       parts.append(left)
       start = index
     }
     return parts + [word[start...]]
+  }
+
+  /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
+  private static func isOrdinary(_ part: Substring) -> Bool {
+    part.dropFirst().allSatisfy(\.isLowercase) && part.first?.isUppercase == true
   }
 
   private static func splitByLexicon(_ word: Substring) -> [Substring] {
@@ -37,6 +45,8 @@ enum FusedWords {
     let whole = unknownStart + unknownLetter * Double(letters.count)
     let (cost, cuts) = cheapestParts(folded)
     guard cost + margin < whole, cuts.count > 1 else { return [word] }
+    let parts = zip([0] + cuts, cuts).map { folded[$0..<$1].joined() }
+    guard letters.count >= shortestCompound || namesPerson(parts) else { return [word] }
     return zip([0] + cuts, cuts).map { from, to in
       word[word.index(word.startIndex, offsetBy: from)..<word.index(word.startIndex, offsetBy: to)]
     }
@@ -62,16 +72,28 @@ enum FusedWords {
     return (best[folded.count].cost, ends.reversed())
   }
 
-  private static let shortWords: Set<String> = ["a", "of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von", "di", "il"]
+  /// Whether a part is a common given name, or a name that is no word.
+  private static func namesPerson(_ parts: [String]) -> Bool {
+    parts.contains { part in
+      let marks = Lexicon.exact(part)
+      return part.count >= 4
+        && (marks.contains(.commonGiven)
+          || marks.has([.rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary))
+    } && parts.allSatisfy { $0.count >= 4 || shortWords.contains($0) }
+  }
+
+  private static let shortWords: Set<String> = [
+    "of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von",
+    "di", "il",
+  ]
 
   private static func cost(of part: String) -> Double {
-    if shortWords.contains(part) { return part.count == 1 ? 11 : 9 }
-    guard part.count >= 3 else { return 40 }
+    if shortWords.contains(part) { return 9 }
+    guard part.count >= 4 else { return 40 }
     let marks = Lexicon.exact(part)
-    let base = part.count == 3 ? 4.0 : 0
-    if marks.has([.frequent, .commonGiven]) { return base + 8 }
-    if marks.has([.commonSurname, .usual, .titleWord]) { return base + 10 }
-    if part.count >= 4, marks.has([.rareSurname, .rareGiven, .rare]) { return base + 12 }
+    if marks.has([.frequent, .commonGiven]) { return 8 }
+    if marks.has([.commonSurname, .usual, .titleWord]) { return 10 }
+    if marks.has([.rareSurname, .rareGiven, .rare]) { return 12 }
     return part.count < 5 ? 40 : unknownStart + unknownLetter * Double(part.count)
   }
 }

@@ -16,7 +16,9 @@ enum Language: CaseIterable, Sendable {
       for (index, mark) in WordMarks.languages.enumerated() where word.marks.contains(mark) {
         votes[index] += word.marks.contains(.function) ? 1 : 0.8
       }
-      if word.marks.has([.frequent, .usual]), word.marks.isDisjoint(with: .titleWord) { votes[0] += word.marks.contains(.frequent) ? 0.6 : 0.4 }
+      if word.marks.has([.frequent, .usual]), word.marks.isDisjoint(with: .titleWord) {
+        votes[0] += word.marks.contains(.frequent) ? 0.6 : 0.4
+      }
     }
     guard let most = votes.max(), most > 0, let index = votes.firstIndex(of: most) else { return nil }
     let tied = votes.count { $0 == most } > 1

@@ -3,12 +3,12 @@ enum TextCleaning {
   /// The longest line that is read, in characters: no spine has more on a line.
   static let longestLine = 300
 
-  /// Composes accents, straightens spaces, drops control characters, and joins letters that are set apart ("G R I T").
+  /// Composes accents, straightens spaces (two stay: recognisers write them for a wide gap), drops control characters, and joins letters that are set apart ("G R I T").
   static func clean(_ text: some StringProtocol) -> String {
     var plain = ""
     for character in text.prefix(longestLine) {
       if character.isWhitespace {
-        if plain.last != " ", !plain.isEmpty { plain.append(" ") }
+        if !plain.isEmpty, !plain.hasSuffix("  ") { plain.append(" ") }
       } else if !isControl(character) {
         plain.append(composed(character))
       }
@@ -18,7 +18,9 @@ enum TextCleaning {
   }
 
   private static func isControl(_ character: Character) -> Bool {
-    character.unicodeScalars.contains { $0.value < 32 || (127...159).contains($0.value) || $0.value == 0xFFFD || $0.value == 0xFEFF }
+    character.unicodeScalars.contains {
+      $0.value < 32 || (127...159).contains($0.value) || $0.value == 0xFFFD || $0.value == 0xFEFF
+    }
   }
 
   /// One scalar for a letter with its accent: characters compare by canonical equivalence, so the table finds both forms.
@@ -27,13 +29,16 @@ enum TextCleaning {
   }
 
   private static let precomposed: [Character: Character] = {
-    let letters = (0xC0...0x17F).compactMap(Unicode.Scalar.init).map(Character.init) + ["й", "Й", "ё", "Ё", "ș", "ț", "Ș", "Ț", "ǎ"]
+    let letters =
+      (0xC0...0x17F).compactMap(Unicode.Scalar.init).map(Character.init) + [
+        "й", "Й", "ё", "Ё", "ș", "ț", "Ș", "Ț", "ǎ",
+      ]
     return Dictionary(letters.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 
   /// Joins three or more single letters that stand apart; three before a longer word are initials ("J R R Tolkien").
   static func joinSpacedLetters(_ text: String) -> String {
-    let tokens = text.split(separator: " ")
+    let tokens = text.split(separator: " ", omittingEmptySubsequences: false)
     guard tokens.count >= 3 else { return text }
     var joined: [String] = []
     var index = 0

@@ -4,11 +4,16 @@ enum Tokenizer {
   enum Token {
     case word(Word)
     case separator
+    /// A gap wider than between words.
+    case gap
     /// A colon: what follows may be a subtitle.
     case colon
   }
 
-  private static let separators: Set<Character> = ["·", "•", "|", "*", "■", "●", "◆", "★", "✦", "¦", "‧", "∙", "⋅", "►", "▪", "~", "+", "=", "_", "\\", "<", ">", "^", "「", "」"]
+  private static let separators: Set<Character> = [
+    "·", "•", "|", "*", "■", "●", "◆", "★", "✦", "¦", "‧", "∙", "⋅", "►", "▪", "~", "+", "=", "_", "\\", "<", ">", "^",
+    "「", "」",
+  ]
   private static let spacedSeparators: Set<String> = ["-", "–", "—", "/", ".", "--", ",", "'", "\"", "°", "»", "«"]
   /// The most words of a line that are read.
   private static let mostWords = 40
@@ -18,6 +23,7 @@ enum Tokenizer {
   /// - Parameters:
   ///   - text: the line.
   ///   - positions: for each character its place along the line, 0...1, or empty.
+  /// - Returns: words and what parts them, in order; at most some dozens.
   static func tokens(_ text: String, positions: [Double]) -> [Token] {
     let characters = Array(text)
     let places = positions.count == characters.count ? positions : []
@@ -28,19 +34,26 @@ enum Tokenizer {
       while end < characters.count, characters[end] != " ", !separators.contains(characters[end]) { end += 1 }
       append(characters, start..<end, places, to: &tokens)
       if end < characters.count, characters[end] != " " { tokens.append(.separator) }
+      if end == start, end < characters.count, characters[end] == " ", end > 0, characters[end - 1] == " " {
+        tokens.append(.gap)
+      }
       start = end + 1
     }
     return tokens
   }
 
-  private static func append(_ characters: [Character], _ range: Range<Int>, _ places: [Double], to tokens: inout [Token]) {
+  private static func append(
+    _ characters: [Character], _ range: Range<Int>, _ places: [Double], to tokens: inout [Token]
+  ) {
     guard !range.isEmpty else { return }
     let text = String(characters[range])
     if spacedSeparators.contains(text) { return tokens.append(.separator) }
     var from = range.lowerBound
     for part in halves(text).flatMap(FusedWords.split) {
       let to = from + part.count
-      let word = Word(String(part), start: place(from, characters.count, places, -0.5), end: place(to - 1, characters.count, places, 0.5))
+      let word = Word(
+        String(part), start: place(from, characters.count, places, -0.5),
+        end: place(to - 1, characters.count, places, 0.5))
       if !word.key.isEmpty || part == "&" { tokens.append(.word(word)) }
       from = to
     }

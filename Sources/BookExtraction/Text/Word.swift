@@ -31,7 +31,8 @@ struct Word: Sendable {
   var isInitial: Bool {
     let letters = text.filter(\.isLetter)
     guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
-    return text.contains(".") ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
+    return text.contains(".")
+      ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
   }
   /// "de", "von", "Mc": words inside names.
   var isParticle: Bool { Self.particles.contains(key) }
@@ -39,7 +40,8 @@ struct Word: Sendable {
   var isLower: Bool { text.contains(where: \.isLowercase) && !text.contains(where: \.isUppercase) }
 
   private static let particles: Set<String> = [
-    "de", "del", "della", "dos", "das", "da", "di", "do", "du", "des", "la", "le", "van", "von", "vom", "zu", "zur", "der", "den",
+    "de", "del", "della", "dos", "das", "da", "di", "do", "du", "des", "la", "le", "van", "von", "vom", "zu", "zur",
+    "der", "den",
     "ten", "ter", "bin", "ibn", "al", "el", "st", "san", "saint", "mc", "mac", "af", "av", "y", "i", "e",
   ]
 

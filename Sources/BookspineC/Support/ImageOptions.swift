@@ -1,8 +1,5 @@
 import Imaging
 
-/// The quality of the JPEG that `bookspine_image_preprocess` returns: high, as it is read again.
-let preprocessedQuality = 92
-
 /// The longest side that an option may name, in pixels.
 private let sides = 1...Image.maximumSide
 

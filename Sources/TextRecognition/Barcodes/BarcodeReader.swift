@@ -46,7 +46,9 @@ public struct BarcodeReader: Sendable {
     private func readDiagonally(_ grey: Image) throws -> [Barcode] {
       let view = PhotoView(of: grey.diagonalFrame, scale: 1)
       // A long strip turned by 45° is almost all empty.
-      guard view.width * view.height <= min(Image.maximumPixels, Self.mostGrowth * grey.width * grey.height) else { return [] }
+      guard view.width * view.height <= min(Image.maximumPixels, Self.mostGrowth * grey.width * grey.height) else {
+        return []
+      }
       return try scan(grey.rectified(view.area, width: view.width, height: view.height)).map {
         Barcode(isbn: $0.isbn, quad: $0.quad.mapped(view.onImage))
       }
@@ -62,7 +64,9 @@ public struct BarcodeReader: Sendable {
         if let frame { zbar_image_destroy(frame) }
         if let scanner { zbar_image_scanner_destroy(scanner) }
       }
-      guard let frame, let scanner else { throw TextRecognitionError.failed("there is not enough memory to look for barcodes") }
+      guard let frame, let scanner else {
+        throw TextRecognitionError.failed("there is not enough memory to look for barcodes")
+      }
       zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
       zbar_image_scanner_set_config(scanner, ZBAR_EAN13, ZBAR_CFG_ENABLE, 1)
       zbar_image_set_format(frame, UInt(UInt32(littleEndianASCII: "Y800")))
@@ -78,8 +82,12 @@ public struct BarcodeReader: Sendable {
       var symbol = zbar_image_first_symbol(frame)
       while let current = symbol {
         defer { symbol = zbar_symbol_next(current) }
-        guard let digits = zbar_symbol_get_data(current).map({ String(cString: $0) }), Self.isISBN(digits) else { continue }
-        if !barcodes.contains(where: { $0.isbn == digits }) { barcodes.append(Barcode(isbn: digits, quad: quad(of: current))) }
+        guard let digits = zbar_symbol_get_data(current).map({ String(cString: $0) }), Self.isISBN(digits) else {
+          continue
+        }
+        if !barcodes.contains(where: { $0.isbn == digits }) {
+          barcodes.append(Barcode(isbn: digits, quad: quad(of: current)))
+        }
       }
       return barcodes
     }
@@ -96,7 +104,8 @@ public struct BarcodeReader: Sendable {
         case ZBAR_ORIENT_LEFT: Point(0, -1)
         default: Point(1, 0)
         }
-      return points.isEmpty ? Quad(Rect(x: 0, y: 0, width: 0, height: 0)) : OrientedRectangle(around: points, axis: axis).quad
+      return points.isEmpty
+        ? Quad(Rect(x: 0, y: 0, width: 0, height: 0)) : OrientedRectangle(around: points, axis: axis).quad
     }
   }
 
@@ -125,7 +134,8 @@ extension BarcodeReader {
   /// Whether 13 digits are an ISBN: prefix 978 or 979, but no sheet music (979-0), and a check digit that is right (ISO 2108).
   static func isISBN(_ digits: String) -> Bool {
     let values = digits.compactMap(\.wholeNumberValue)
-    guard values.count == 13, digits.utf8.count == 13, digits.hasPrefix("978") || digits.hasPrefix("979"), !digits.hasPrefix("9790")
+    guard values.count == 13, digits.utf8.count == 13, digits.hasPrefix("978") || digits.hasPrefix("979"),
+      !digits.hasPrefix("9790")
     else { return false }
     return values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) } % 10 == 0
   }

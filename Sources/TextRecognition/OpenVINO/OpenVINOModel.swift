@@ -17,6 +17,8 @@ final class OpenVINOModel: @unchecked Sendable {
   /// Reads and compiles an ONNX model.
   ///
   /// - Parameters:
+  ///   - runtime: The loaded library.
+  ///   - path: The ONNX file.
   ///   - threads: Threads an inference may use; 0 for all cores.
   ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.

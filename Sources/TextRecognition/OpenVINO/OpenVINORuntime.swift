@@ -14,7 +14,8 @@ final class OpenVINORuntime: @unchecked Sendable {
     guard let library = OpenVINORuntime.open(in: directory) else {
       throw .engineUnavailable(
         "OpenVINO's C library (libopenvino_c.so) was not found in \(directory ?? "the system's library folders"); "
-          + "install it (pip install openvino) and set runtimeDirectory or BOOKSPINE_RUNTIME_DIR, or use the engine tesseract")
+          + "install it (pip install openvino) and set runtimeDirectory or BOOKSPINE_RUNTIME_DIR, or use the engine tesseract"
+      )
     }
     var api = bookspine_ov_api()
     if let missing = bookspine_ov_load(library, &api) {

@@ -23,6 +23,7 @@ struct InstallationFolders {
   /// The folder that this library was loaded from.
   private static var libraryFolder: String? {
     guard let path = bookspine_library_path() else { return nil }
-    return String(cString: path).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return String(cString: path).split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
   }
 }

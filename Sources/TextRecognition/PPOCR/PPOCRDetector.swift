@@ -16,6 +16,9 @@ struct PPOCRDetector: Sendable {
   /// Text taller than this many widths runs down or up.
   static let verticalRatio = 1.5
 
+  /// How much small images are enlarged at most: twice reads more of a photo of 1500 pixels, more costs time alone.
+  static let mostEnlargement = 2.0
+
   let model: OpenVINOModel
 
   /// Finds the lines of text.
@@ -24,12 +27,11 @@ struct PPOCRDetector: Sendable {
   ///   - image: A colour image.
   ///   - quarterTurns: Turns the image clockwise by so many quarters first: the network finds text that runs across better than
   ///     text that runs down.
-  ///   - longestSide: The longest side to look at the image at, in pixels.
+  ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by ``mostEnlargement``.
   /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
   ///   or up, runs down.
-  func detect(
-    in image: Image, quarterTurns: Int, longestSide: Int
-  ) throws -> [OrientedRectangle] {
+  /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
+  func detect(in image: Image, quarterTurns: Int, longestSide: Int) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
     let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)
     var input = OpenVINOModel.Tensor(shape: [1, 3, view.height, view.width], values: normalizedPlanes(of: view))
@@ -51,7 +53,7 @@ struct PPOCRDetector: Sendable {
   }
 
   private func inputSize(of image: Image, longestSide: Int) -> (width: Int, height: Int) {
-    let scale = Double(longestSide) / Double(max(image.width, image.height))
+    let scale = min(Self.mostEnlargement, Double(longestSide) / Double(max(image.width, image.height)))
     func rounded(_ side: Int) -> Int {
       let multiples = (Double(side) * scale / Double(Self.sideMultiple)).rounded()
       return max(1, Int(multiples)) * Self.sideMultiple
@@ -60,7 +62,9 @@ struct PPOCRDetector: Sendable {
   }
 
   private func textRectangle(of region: ScoreMap.Region) -> OrientedRectangle? {
-    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else { return nil }
+    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else {
+      return nil
+    }
     guard min(tight.length, tight.breadth) >= Self.minimumSide else { return nil }
     let distance = tight.length * tight.breadth * Self.unclipRatio / (2 * (tight.length + tight.breadth))
     return readingOriented(tight.expanded(by: distance))
@@ -73,7 +77,9 @@ struct PPOCRDetector: Sendable {
     return rightwards.breadth > Self.verticalRatio * rightwards.length ? rightwards.turned(quarters: 1) : rightwards
   }
 
-  /// The rectangle in other coordinates, read rightwards or downwards there. The scales across and down differ by the rounding of
+  /// The rectangle in other coordinates, read rightwards or downwards there.
+  ///
+  /// The scales across and down differ by the rounding of
   /// the sides only, so its corners stay square enough.
   private func mapped(_ rectangle: OrientedRectangle, _ transform: (Point) -> Point) -> OrientedRectangle {
     let quad = rectangle.quad.mapped(transform)

@@ -42,7 +42,8 @@ struct PPOCRReader: Sendable {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }
       return crops.prefix(Self.batchSize).enumerated().map { index, crop in
-        let steps = UnsafeBufferPointer(rebasing: values[(index * shape[1] * shape[2])..<((index + 1) * shape[1] * shape[2])])
+        let steps = UnsafeBufferPointer(
+          rebasing: values[(index * shape[1] * shape[2])..<((index + 1) * shape[1] * shape[2])])
         return decode(steps, stepCount: shape[1], cropShare: Double(crop.width) / Double(width))
       }
     }
@@ -67,14 +68,17 @@ struct PPOCRReader: Sendable {
     return reading
   }
 
-  private func likeliestClass(_ values: UnsafeBufferPointer<Float>, from start: Int) -> (index: Int, probability: Float) {
+  private func likeliestClass(_ values: UnsafeBufferPointer<Float>, from start: Int) -> (index: Int, probability: Float)
+  {
     guard let base = values.baseAddress else { return (0, 0) }
     let step = base + start
-    var greatest = step[0]
-    // Two loops: the first vectorises, the second runs only until the value is found again.
-    for index in 1..<characters.count { greatest = max(greatest, step[index]) }
-    var index = 0
-    while index &+ 1 < characters.count, step[index] < greatest { index &+= 1 }
-    return (index, greatest)
+    // Numbers that are not negative compare like their bits, and only a maximum of integers is vectorised.
+    return step.withMemoryRebound(to: Int32.self, capacity: characters.count) { bits in
+      var greatest = bits[0]
+      for index in 1..<characters.count { greatest = max(greatest, bits[index]) }
+      var index = 0
+      while index &+ 1 < characters.count, bits[index] < greatest { index &+= 1 }
+      return (index, step[index])
+    }
   }
 }

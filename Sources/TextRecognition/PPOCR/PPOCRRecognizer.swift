@@ -58,6 +58,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     reader = PPOCRReader(model: try load(files.reader), characters: try files.characters())
   }
 
+  /// Reads all lines of an upright photo, in any direction.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
     var rectangles: [OrientedRectangle] = []
@@ -65,12 +66,15 @@ public final class PPOCRRecognizer: TextRecognizer {
       guard onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(Self.passes.count))) else {
         throw TextRecognitionError.canceled
       }
-      rectangles += try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
+      let found = try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
+      rectangles.removeAll { coarse in found.contains { $0.coincides(with: coarse) } }
+      rectangles += found
     }
     return try read(rectangles, in: image, onProgress: onProgress)
       .merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
+  /// Reads a crop that shows a single spine, in whichever direction it reads best.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     try recognizeLines(in: image, onProgress: onProgress)
   }
@@ -94,20 +98,18 @@ public final class PPOCRRecognizer: TextRecognizer {
   private func readQuads(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     let widths = quads.map(cropWidth)
-    var done = 0
-    for (padded, indices) in Dictionary(grouping: quads.indices, by: { PPOCRReader.paddedWidth(widths[$0]) }).sorted(by: { $0.key < $1.key }) {
-      for start in stride(from: 0, to: indices.count, by: PPOCRReader.batchSize) {
-        guard onFraction(Double(done) / Double(quads.count)) else { throw TextRecognitionError.canceled }
-        let batch = indices[start..<min(start + PPOCRReader.batchSize, indices.count)]
-        let crops = try batch.map {
-          try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
-        }
-        for (index, reading) in zip(batch, try reader.read(crops, width: padded)) {
-          lines[index].text = reading.text
-          lines[index].confidence = reading.confidence
-          lines[index].characterPositions = reading.positions
-        }
-        done += batch.count
+    let byWidth = quads.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }
+    for start in stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize) {
+      guard onFraction(Double(start) / Double(quads.count)) else { throw TextRecognitionError.canceled }
+      let batch = byWidth[start..<min(start + PPOCRReader.batchSize, byWidth.count)]
+      let padded = PPOCRReader.paddedWidth(batch.map { widths[$0] }.max() ?? 1)
+      let crops = try batch.map {
+        try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
+      }
+      for (index, reading) in zip(batch, try reader.read(crops, width: padded)) {
+        lines[index].text = reading.text
+        lines[index].confidence = reading.confidence
+        lines[index].characterPositions = reading.positions
       }
     }
     return lines
@@ -117,4 +119,17 @@ public final class PPOCRRecognizer: TextRecognizer {
     let width = quad.length / max(1, quad.height) * Double(PPOCRReader.height)
     return max(8, Int(min(width, 100_000).rounded()))
   }
+}
+
+extension OrientedRectangle {
+  /// Whether two passes found the same line: reading it once is enough.
+  fileprivate func coincides(with other: OrientedRectangle) -> Bool {
+    let parallel = axis.x * other.axis.x + axis.y * other.axis.y
+    guard parallel > 0.99, center.distance(to: other.center) < max(breadth, other.breadth) else { return false }
+    let shared = quad.intersectionArea(with: other.quad)
+    return shared > Self.coincidingShare * max(quad.area, other.quad.area)
+  }
+
+  /// The share of the larger rectangle that two must have in common.
+  private static var coincidingShare: Double { 0.9 }
 }

@@ -54,8 +54,10 @@ struct ScoreMap {
     }
     let outline = spans.flatMap { y, span in
       // The corners of the pixels, so that a region one pixel wide still has an area.
-      [Point(Double(span.left), Double(y)), Point(Double(span.left), Double(y + 1)),
-       Point(Double(span.right + 1), Double(y)), Point(Double(span.right + 1), Double(y + 1))]
+      [
+        Point(Double(span.left), Double(y)), Point(Double(span.left), Double(y + 1)),
+        Point(Double(span.right + 1), Double(y)), Point(Double(span.right + 1), Double(y + 1)),
+      ]
     }
     return Region(outline: outline, area: area, score: sum / Double(area))
   }

@@ -4,7 +4,8 @@ extension Image {
   /// Views of the whole image with the reading direction turned clockwise by quarters, in bands.
   func views(quarterTurns: Int, scale: Double) -> [PhotoView] {
     let frame = OrientedRectangle(
-      center: Point(Double(width) / 2, Double(height) / 2), axis: Point(1, 0), length: Double(width), breadth: Double(height))
+      center: Point(Double(width) / 2, Double(height) / 2), axis: Point(1, 0), length: Double(width),
+      breadth: Double(height))
     return frame.turned(quarters: quarterTurns)
       .bands(breadth: TesseractTuning.bandHeight / scale, overlap: TesseractTuning.bandOverlap / scale)
       .map { PhotoView(of: $0, scale: scale) }

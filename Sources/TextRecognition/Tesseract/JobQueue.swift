@@ -85,11 +85,13 @@ final class JobQueue<Result: Sendable>: Sendable {
     var thread = pthread_t()
     running.add(1, ordering: .relaxed)
     let context = Unmanaged.passRetained(self as AnyObject)
-    let status = pthread_create(&thread, nil, { context in
-      guard let context else { return nil }
-      (Unmanaged<AnyObject>.fromOpaque(context).takeRetainedValue() as? any Worker)?.workUntilDone()
-      return nil
-    }, context.toOpaque())
+    let status = pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        (Unmanaged<AnyObject>.fromOpaque(context).takeRetainedValue() as? any Worker)?.workUntilDone()
+        return nil
+      }, context.toOpaque())
     guard status == 0 else {
       context.release()
       running.subtract(1, ordering: .relaxed)

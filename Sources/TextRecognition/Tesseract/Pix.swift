@@ -14,8 +14,11 @@ struct Pix: ~Copyable {
   ///
   /// - Throws: ``TextRecognitionError/failed(_:)`` without memory.
   init(_ image: Image) throws {
-    guard let pix = Pix(pixCreateNoInit(Int32(image.width), Int32(image.height), 8)), let words = pixGetData(pix.pointer) else {
-      throw TextRecognitionError.failed("there is not enough memory for an image of \(image.width)x\(image.height) pixels")
+    guard let pix = Pix(pixCreateNoInit(Int32(image.width), Int32(image.height), 8)),
+      let words = pixGetData(pix.pointer)
+    else {
+      throw TextRecognitionError.failed(
+        "there is not enough memory for an image of \(image.width)x\(image.height) pixels")
     }
     let stride = Int(pixGetWpl(pix.pointer)) * 4
     // "Pixels are stored from left to right, big end first, in 32-bit words" (Leptonica, pix.h).
@@ -54,7 +57,9 @@ extension Pix {
     guard let binary = binarized() else { return nil }
     var angle: Float = 0
     var confidence: Float = 0
-    guard pixFindSkewSweepAndSearch(binary.pointer, &angle, &confidence, 4, 2, Float(range), 1, 0.02) == 0 else { return nil }
+    guard pixFindSkewSweepAndSearch(binary.pointer, &angle, &confidence, 4, 2, Float(range), 1, 0.02) == 0 else {
+      return nil
+    }
     return confidence >= Self.leastSkewConfidence ? Double(angle) : nil
   }
 

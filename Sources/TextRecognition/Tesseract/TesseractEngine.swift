@@ -12,12 +12,15 @@ final class TesseractEngine {
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` when Tesseract rejects a file.
   init(_ languages: TesseractLanguages) throws(TextRecognitionError) {
     _ = Self.silenced
-    guard let handle = TessBaseAPICreate() else { throw .engineUnavailable("Tesseract did not start: not enough memory") }
+    guard let handle = TessBaseAPICreate() else {
+      throw .engineUnavailable("Tesseract did not start: not enough memory")
+    }
     self.handle = handle
     let names = languages.names.joined(separator: "+")
     guard TessBaseAPIInit2(handle, languages.directory, names, OEM_LSTM_ONLY) == 0 else {
       throw .modelUnavailable(
-        "Tesseract could not load \(names) from \(languages.directory); reinstall tesseract-ocr-\(languages.names[0]) 4.0 or later")
+        "Tesseract could not load \(names) from \(languages.directory); reinstall tesseract-ocr-\(languages.names[0]) 4.0 or later"
+      )
     }
   }
 
@@ -53,7 +56,9 @@ final class TesseractEngine {
   private static let resolution: Int32 = 300
 
   private func recognize(_ onFraction: (Double) -> Bool) throws {
-    guard let monitor = TessMonitorCreate() else { throw TextRecognitionError.failed("Tesseract has not enough memory") }
+    guard let monitor = TessMonitorCreate() else {
+      throw TextRecognitionError.failed("Tesseract has not enough memory")
+    }
     defer { TessMonitorDelete(monitor) }
     try withoutActuallyEscaping(onFraction) { onFraction in
       let watch = CancellationWatch(monitor: monitor, onFraction: onFraction)
@@ -77,13 +82,17 @@ final class TesseractEngine {
       var word = TesseractWord(
         text: "", confidence: Double(TessResultIteratorConfidence(iterator, RIL_WORD)) / 100, box: box, centers: [],
         startsLine: TessPageIteratorIsAtBeginningOf(page, RIL_TEXTLINE) != 0)
-      repeat { addSymbol(iterator, to: &word) } while !isLastSymbol(page) && TessResultIteratorNext(iterator, RIL_SYMBOL) != 0
+      repeat {
+        addSymbol(iterator, to: &word)
+      } while !isLastSymbol(page) && TessResultIteratorNext(iterator, RIL_SYMBOL) != 0
       if !word.text.isEmpty { words.append(word) }
     } while TessResultIteratorNext(iterator, RIL_WORD) != 0
     return words
   }
 
-  private func isLastSymbol(_ page: OpaquePointer?) -> Bool { TessPageIteratorIsAtFinalElement(page, RIL_WORD, RIL_SYMBOL) != 0 }
+  private func isLastSymbol(_ page: OpaquePointer?) -> Bool {
+    TessPageIteratorIsAtFinalElement(page, RIL_WORD, RIL_SYMBOL) != 0
+  }
 
   private func addSymbol(_ iterator: OpaquePointer, to word: inout TesseractWord) {
     guard let bytes = TessResultIteratorGetUTF8Text(iterator, RIL_SYMBOL) else { return }
@@ -99,7 +108,9 @@ final class TesseractEngine {
 
   private func box(_ page: OpaquePointer?, _ level: TessPageIteratorLevel) -> Rect? {
     var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard TessPageIteratorBoundingBox(page, level, &left, &top, &right, &bottom) != 0, right > left, bottom > top else { return nil }
+    guard TessPageIteratorBoundingBox(page, level, &left, &top, &right, &bottom) != 0, right > left, bottom > top else {
+      return nil
+    }
     return Rect(x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
   }
 }
@@ -138,7 +149,9 @@ private struct OpenMPLevels: Sendable {
   let set: @convention(c) (Int32) -> Void
 
   static let shared: OpenMPLevels? = {
-    guard let get = dlsym(nil, "omp_get_max_active_levels"), let set = dlsym(nil, "omp_set_max_active_levels") else { return nil }
+    guard let get = dlsym(nil, "omp_get_max_active_levels"), let set = dlsym(nil, "omp_set_max_active_levels") else {
+      return nil
+    }
     return OpenMPLevels(
       get: unsafeBitCast(get, to: (@convention(c) () -> Int32).self),
       set: unsafeBitCast(set, to: (@convention(c) (Int32) -> Void).self))

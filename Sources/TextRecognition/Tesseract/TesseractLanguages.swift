@@ -18,12 +18,14 @@ struct TesseractLanguages: Hashable {
     var names: [String] = []
     for tag in tags.isEmpty ? ["en"] : tags {
       guard let name = Self.name(of: tag) else {
-        throw .modelUnavailable("\"\(tag)\" is no language tag that Tesseract is known to read; use a BCP-47 tag such as \"en\"")
+        throw .modelUnavailable(
+          "\"\(tag)\" is no language tag that Tesseract is known to read; use a BCP-47 tag such as \"en\"")
       }
       guard FileManager.default.fileExists(atPath: "\(directory)/\(name).traineddata") else {
         throw .modelUnavailable(
           "\(name).traineddata, for the language \"\(tag)\", was not found in \(directory); install the package "
-            + "tesseract-ocr-\(name.replacing("_", with: "-").lowercased()), or set TESSDATA_PREFIX to the folder that has it")
+            + "tesseract-ocr-\(name.replacing("_", with: "-").lowercased()), or set TESSDATA_PREFIX to the folder that has it"
+        )
       }
       if !names.contains(name) { names.append(name) }
     }
@@ -35,7 +37,8 @@ struct TesseractLanguages: Hashable {
   private static var installedDirectory: String {
     if let prefix = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"], !prefix.isEmpty { return prefix }
     let folders = [
-      "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tessdata", "/usr/local/share/tessdata", "/usr/share/tesseract/tessdata",
+      "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tessdata", "/usr/local/share/tessdata",
+      "/usr/share/tesseract/tessdata",
     ]
     return folders.first(where: FileManager.default.fileExists(atPath:)) ?? folders[0]
   }
@@ -54,14 +57,16 @@ struct TesseractLanguages: Hashable {
     "af": "afr", "am": "amh", "ar": "ara", "as": "asm", "az": "aze", "be": "bel", "bg": "bul", "bn": "ben", "bo": "bod",
     "br": "bre", "bs": "bos", "ca": "cat", "co": "cos", "cs": "ces", "cy": "cym", "da": "dan", "de": "deu", "dv": "div",
     "dz": "dzo", "el": "ell", "en": "eng", "eo": "epo", "es": "spa", "et": "est", "eu": "eus", "fa": "fas", "fi": "fin",
-    "fil": "fil", "fo": "fao", "fr": "fra", "fy": "fry", "ga": "gle", "gd": "gla", "gl": "glg", "gu": "guj", "he": "heb",
+    "fil": "fil", "fo": "fao", "fr": "fra", "fy": "fry", "ga": "gle", "gd": "gla", "gl": "glg", "gu": "guj",
+    "he": "heb",
     "hi": "hin", "hr": "hrv", "ht": "hat", "hu": "hun", "hy": "hye", "id": "ind", "is": "isl", "it": "ita", "iu": "iku",
     "ja": "jpn", "jv": "jav", "ka": "kat", "kk": "kaz", "km": "khm", "kn": "kan", "ko": "kor", "ku": "kmr", "ky": "kir",
     "la": "lat", "lb": "ltz", "lo": "lao", "lt": "lit", "lv": "lav", "mi": "mri", "mk": "mkd", "ml": "mal", "mn": "mon",
     "mr": "mar", "ms": "msa", "mt": "mlt", "my": "mya", "nb": "nor", "ne": "nep", "nl": "nld", "nn": "nor", "no": "nor",
     "oc": "oci", "or": "ori", "pa": "pan", "pl": "pol", "ps": "pus", "pt": "por", "qu": "que", "ro": "ron", "ru": "rus",
     "sa": "san", "sd": "snd", "si": "sin", "sk": "slk", "sl": "slv", "sq": "sqi", "su": "sun", "sv": "swe", "sw": "swa",
-    "syr": "syr", "ta": "tam", "te": "tel", "tg": "tgk", "th": "tha", "ti": "tir", "to": "ton", "tr": "tur", "tt": "tat",
+    "syr": "syr", "ta": "tam", "te": "tel", "tg": "tgk", "th": "tha", "ti": "tir", "to": "ton", "tr": "tur",
+    "tt": "tat",
     "ug": "uig", "uk": "ukr", "ur": "urd", "uz": "uzb", "vi": "vie", "yi": "yid", "yo": "yor",
   ]
 }

@@ -61,11 +61,19 @@ def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = commands.add_parser(
-        "preprocess", help="improve a photo for reading", description="Turns a photo upright and improves it."
+        "preprocess",
+        help="make a photo better to read",
+        description="Writes an upright copy of a photo with normal contrast and brightness and less noise.",
     )
     command.set_defaults(run=preprocess.run)
     command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
-    command.add_argument("output", metavar="OUT", help="the JPEG or PNG file to write")
+    command.add_argument("output", metavar="OUT", help="the JPEG file to write")
+    command.add_argument("--rotation", type=float, metavar="DEGREES", help="turn it clockwise")
+    command.add_argument("--contrast", type=float, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")
+    command.add_argument("--no-brightness", dest="brightness", action="store_false", help="leave the brightness")
+    command.add_argument("--no-denoise", dest="denoise", action="store_false", help="leave the noise")
+    command.add_argument("--longest-side", type=int, metavar="PIXELS", help="shrink a larger photo; 0: never (1920)")
+    command.add_argument("--quality", type=int, metavar="Q", help="JPEG quality, 1...100 (85)")
 
 
 def _count(text: str) -> int:

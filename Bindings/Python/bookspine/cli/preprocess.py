@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import json
 from pathlib import Path
 
 from ..imaging import preprocess
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Writes an improved copy of a photo."""
-    done = preprocess(Path(arguments.input))
+    """Writes a copy of a photo that reads better, and prints what was done as JSON."""
+    done = preprocess(
+        Path(arguments.input),
+        rotation_degrees=arguments.rotation,
+        contrast=arguments.contrast,
+        adapt_brightness=arguments.brightness,
+        denoise=arguments.denoise,
+        longest_side=arguments.longest_side,
+        quality=arguments.quality,
+    )
     Path(arguments.output).write_bytes(done.data)
-    print(done.report, file=sys.stderr)
+    print(json.dumps(done.report, ensure_ascii=False))
     return True

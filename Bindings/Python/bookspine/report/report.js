@@ -20,9 +20,11 @@ for (const book of document.querySelectorAll(".book")) {
   book.addEventListener("pointerenter", light(true));
   book.addEventListener("pointerleave", light(false));
 }
-// Pressing a row goes to its spine, as its number does without script.
+// Pressing a row shows its spine, as its number does without script.
 for (const row of document.querySelectorAll("tr.book")) {
   row.addEventListener("click", event => {
-    if (!event.target.closest("a") && !String(getSelection())) location.hash = row.dataset.book;
+    if (!event.target.closest("a") && !String(getSelection())) {
+      document.getElementById(row.dataset.book).scrollIntoView({ block: "nearest" });
+    }
   });
 }

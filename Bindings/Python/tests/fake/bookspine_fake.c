@@ -79,7 +79,8 @@ bookspine_status bookspine_image_preprocess(
 }
 bookspine_status bookspine_image_assess_quality(
     const bookspine_image *image, const char *options, bookspine_capture_quality *out, char **out_suggestions) {
-  (void)image, (void)options;
+  (void)image;
+  if (options) return fail(BOOKSPINE_STATUS_INVALID_OPTIONS, "there are no options");
   *out = (bookspine_capture_quality){.overall = 0.5f, .lighting = 0.25f, .mean_luminance = 128,
                                      .verdict = BOOKSPINE_CAPTURE_VERDICT_FAIR};
   *out_suggestions = copy("[{\"type\":\"too_dark\",\"severity\":\"low\",\"message\":\"Turn on a light.\",\"new\":1}]");

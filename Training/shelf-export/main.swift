@@ -1,8 +1,11 @@
 // Prints what the library sees on photos as JSON lines, for fitting models:
 //   shelf-export lines PHOTO... > lines.jsonl          reads the photos' text
 //   shelf-export pairs LINES.jsonl FOLDER > pairs.jsonl  adds the evidence on pairs of lines, for photos in a folder
+//   shelf-export spines LINES.jsonl FOLDER > spines.jsonl  groups the lines and extracts the books
+import BookExtraction
 import FoundationEssentials
 import Imaging
+import Scanning
 import SpineDetection
 import TextRecognition
 
@@ -24,7 +27,8 @@ struct LineRecord: Codable {
   var line: TextLine {
     let corners = quad.map { Point($0[0], $0[1]) }
     return TextLine(
-      text: text, confidence: confidence, quad: Quad(corners[0], corners[1], corners[2], corners[3]), characterPositions: positions)
+      text: text, confidence: confidence, quad: Quad(corners[0], corners[1], corners[2], corners[3]),
+      characterPositions: positions)
   }
 }
 
@@ -59,7 +63,7 @@ func readLines(of path: String, with recognizer: PPOCRRecognizer) throws -> Phot
 func addPairs(to record: inout PhotoRecord, in folder: String) throws {
   let image = try decodedPhoto("\(folder)/\(record.photo)")
   let lines = record.lines.map { ShelfLine($0.line, in: image) }
-  record.pairs = try SpineDetector.pairs(of: lines, in: image).map {
+  record.pairs = SpineDetector.pairs(of: lines, try EdgeMap(of: image)).map {
     PairRecord(first: $0.first, second: $0.second, features: $0.features)
   }
   for (index, line) in lines.enumerated() {
@@ -68,8 +72,63 @@ func addPairs(to record: inout PhotoRecord, in folder: String) throws {
   }
 }
 
+/// One spine with its lines in its own frame, as the extraction takes them.
+struct SpineRecord: Encodable {
+  var id: String
+  var box: Rect
+  var metadata: BookMetadata
+  var lines: [ExtractionLine]
+}
+
+/// A photo's books in the shape of a ScanResult, with the lines of each spine.
+struct BooksRecord: Encodable {
+  var photo: String
+  var seconds: Double
+  var books: [SpineRecord]
+}
+
+struct ExtractionLine: Encodable {
+  var text: String
+  var confidence: Double
+  var x: Double
+  var y: Double
+  var length: Double
+  var height: Double
+  var direction: String
+  var background: [Double]?
+  var ink: [Double]?
+  var characterPositions: [Double]
+
+  init(_ line: SpineLine) {
+    text = line.text
+    confidence = line.confidence
+    x = line.x
+    y = line.y
+    length = line.length
+    height = line.height
+    direction = line.direction.rawValue
+    background = line.background
+    ink = line.ink
+    characterPositions = line.characterPositions
+  }
+}
+
+func books(of record: PhotoRecord, in folder: String) throws -> BooksRecord {
+  let image = try decodedPhoto("\(folder)/\(record.photo)")
+  let start = ContinuousClock.now
+  let spines = try SpineDetector().detectSpines(lines: record.lines.map(\.line), in: image)
+  let extractor = BookExtractor()
+  let books = spines.enumerated().map { index, spine in
+    SpineRecord(
+      id: "\(record.photo):\(index)", box: spine.quad.boundingBox,
+      metadata: BookMetadata(spineInfo: extractor.extract(spine.extractionLines)),
+      lines: spine.extractionLines.map(ExtractionLine.init))
+  }
+  return BooksRecord(photo: record.photo, seconds: (ContinuousClock.now - start) / .seconds(1), books: books)
+}
+
 let encoder = JSONEncoder()
-func emit(_ record: PhotoRecord) throws { print(String(decoding: try encoder.encode(record), as: UTF8.self)) }
+func emit(_ record: some Encodable) throws { print(String(decoding: try encoder.encode(record), as: UTF8.self)) }
 
 let arguments = CommandLine.arguments
 switch arguments.count > 2 ? arguments[1] : "" {
@@ -82,6 +141,10 @@ case "pairs" where arguments.count == 4:
     try addPairs(to: &record, in: arguments[3])
     try emit(record)
   }
+case "spines" where arguments.count == 4:
+  for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
+    try emit(try books(of: try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8)), in: arguments[3]))
+  }
 default:
-  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER")
+  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER | spines LINES.jsonl FOLDER")
 }

@@ -1,0 +1,103 @@
+"""Times Bookspine and its peers on the same machine in the same run, and prints Markdown tables.
+
+usage: Scripts/benchmark [--runs N] [--photo FILE] [--models DIR]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Iterator, List, Optional
+
+import bookspine
+from pictures import ROOT, Pictures, make_pictures
+from tasks import tasks
+from timing import Measurement, measure, peak_memory
+
+PROGRAMS = {
+    "Bookspine": "bookspine",
+    "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
+    "RapidOCR, openvino": "rapidocr-openvino",
+}
+
+
+def main() -> None:
+    arguments = parse_arguments()
+    pictures = make_pictures(arguments.photo)
+    print(f"Bookspine {bookspine.version()} on {machine()}.\n", flush=True)
+    print_times(list(measurements(pictures, arguments.models, arguments.runs)))
+    print_memory(pictures, arguments.models)
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="benchmark", description="Times Bookspine and its peers.")
+    parser.add_argument("--runs", type=int, default=20, help="runs of the quick tasks; slow ones take fewer (20)")
+    parser.add_argument("--photo", type=Path, help="a photo of a bookcase; else the evaluation's, else a drawn one")
+    parser.add_argument("--models", type=Path, default=ROOT / ".deps/models", help="the PP-OCR models")
+    return parser.parse_args()
+
+
+def machine() -> str:
+    """The processor, its cores, the system."""
+    listing = subprocess.run(["lscpu"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"})
+    names = [line.split(":", 1)[1].strip() for line in listing.stdout.splitlines() if line.startswith("Model name")]
+    processor = names[0] if names else platform.machine()
+    return f"{processor}, {os.cpu_count()} cores, {platform.system()} {platform.release()}, Python {platform.python_version()}"
+
+
+def measurements(pictures: Pictures, models: Path, runs: int) -> Iterator[Measurement]:
+    for task, percent, programs in tasks(pictures, models):
+        for program, load in programs.items():
+            yield load_and_measure(task, program, load, max(3, runs * percent // 100))
+
+
+def load_and_measure(task, program, load, runs) -> Measurement:
+    try:
+        action = load()
+    except Exception as error:  # a program that is missing or broken is a line in the table
+        return Measurement(task, program, failure=f"{type(error).__name__}: {error}")
+    return measure(task, program, action, runs)
+
+
+def print_times(measured: List[Measurement]) -> None:
+    print("| Task | Program | Median | Runs | Bookspine is |\n| --- | --- | ---: | ---: | ---: |")
+    ours: Optional[float] = None
+    for one in measured:
+        if one.program == "Bookspine":
+            ours = one.median
+        print(f"| {one.task} | {one.program} | {duration(one)} | {len(one.seconds)} | {comparison(one, ours)} |")
+
+
+def duration(measured: Measurement) -> str:
+    if measured.median is None:
+        return f"failed: {measured.failure}"
+    seconds = measured.median
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
+
+
+def comparison(measured: Measurement, ours: Optional[float]) -> str:
+    """How Bookspine's time compares with a peer's."""
+    if measured.program == "Bookspine" or measured.median is None or not ours:
+        return ""
+    ratio = measured.median / ours
+    return f"{ratio:.1f} times as fast" if ratio >= 1 else f"{1 / ratio:.1f} times slower"
+
+
+def print_memory(pictures: Pictures, models: Path) -> None:
+    print("\n| Peak memory of a process that reads the 12 MP photo | MB |\n| --- | ---: |")
+    with tempfile.TemporaryDirectory() as folder:
+        photo = Path(folder) / "photo.jpg"
+        photo.write_bytes(pictures.photo)
+        for program, name in PROGRAMS.items():
+            print(f"benchmark: memory: {program}", file=sys.stderr)
+            peak = peak_memory(["whole_photo.py", name, str(models), str(photo)])
+            print(f"| {program} | {'failed' if peak is None else round(peak / 1e6)} |")
+
+
+if __name__ == "__main__":
+    main()

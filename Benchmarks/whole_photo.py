@@ -1,0 +1,32 @@
+"""Reads one photo with one program and prints the most bytes that this took.
+
+usage: whole_photo.py bookspine|rapidocr-onnxruntime|rapidocr-openvino MODELS PHOTO
+"""
+
+import sys
+from pathlib import Path
+from typing import Callable
+
+from timing import own_peak_memory
+
+
+def reader(program: str, models: Path) -> "Callable[[bytes], object]":
+    """What reads a photo; only the program asked for is loaded."""
+    if program == "bookspine":
+        import bookspine
+
+        return bookspine.Scanner(engine="ppocr").scan
+    from peers import RapidOCR
+
+    return RapidOCR(models, program.split("-")[1]).read
+
+
+def main(program: str, models: str, photo: str) -> None:
+    reader(program, Path(models))(Path(photo).read_bytes())
+    print(own_peak_memory())
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])

@@ -1,0 +1,176 @@
+"""The built library through the package; needs no models, as Tesseract reads."""
+
+import io
+import threading
+
+import pytest
+from conftest import SHARED
+
+import bookspine
+
+numpy = pytest.importorskip("numpy")
+pytestmark = pytest.mark.usefixtures("real")
+
+TITLES = ("Winter Orchard", "The Copper Lantern", "Harbour Songs", "Seven Quiet Rooms", "Paper Mountains")
+
+
+@pytest.fixture(scope="session")
+def photo():
+    """A drawn shelf as PNG: five spines whose text runs from top to bottom."""
+    image_module, draw_module, fonts = (
+        pytest.importorskip(f"PIL.{name}") for name in ("Image", "ImageDraw", "ImageFont")
+    )
+    try:
+        font = fonts.truetype("DejaVuSans.ttf", 44)
+    except OSError:
+        pytest.skip("no DejaVu Sans to draw spines with")
+    shelf = image_module.new("RGB", (900, 1000), (120, 90, 60))
+    for index, title in enumerate(TITLES):
+        spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
+        draw_module.Draw(spine).text((60, 28), title, (20, 20, 40), font)
+        shelf.paste(spine.rotate(-90, expand=True), (80 + index * 150, 50))
+    data = io.BytesIO()
+    shelf.save(data, "PNG")
+    return data.getvalue()
+
+
+@pytest.fixture(scope="session")
+def scanner(real):
+    try:
+        with bookspine.Scanner("tesseract", ["en"]) as scanner:
+            yield scanner
+    except bookspine.BookspineError as error:
+        pytest.skip(f"no Tesseract: {error}")
+
+
+def test_version(real):
+    assert bookspine.version().count(".") == 2
+    assert real.bookspine_abi_version() >= bookspine.ABI_VERSION
+
+
+def test_pixels_survive_encoding():
+    array = numpy.random.default_rng(1).integers(0, 256, (20, 30, 3), "u1")
+    again = bookspine.decode(bookspine.encode(array, format="png"))
+    assert (numpy.asarray(again) == array).all()
+    assert (numpy.asarray(bookspine.decode(bookspine.encode(array[:, ::-1], format="png"))) == array[:, ::-1]).all()
+
+
+def test_gray(photo):
+    assert bookspine.decode(photo, format="gray").shape == (1000, 900)
+
+
+def test_longest_side(photo):
+    assert bookspine.decode(bookspine.encode(photo, longest_side=300)).shape == (300, 270, 3)
+
+
+@pytest.mark.parametrize(
+    ("data", "error"),
+    [
+        (b"", bookspine.InvalidArgument),
+        (b"GIF89a", bookspine.UnsupportedFormat),
+        (b"\xff\xd8\xff\xe0", bookspine.CorruptImage),
+        (b"\x89PNG\r\n\x1a\n", bookspine.CorruptImage),
+    ],
+)
+def test_damaged_images(scanner, data, error):
+    for function in (bookspine.decode, bookspine.encode, bookspine.assess_quality, scanner.scan, scanner.find_spines):
+        with pytest.raises(error) as caught:
+            function(data)
+        assert str(caught.value)
+
+
+def test_preprocess(photo):
+    done = bookspine.preprocess(photo)
+    assert bookspine.decode(done.data).width == done.report["width"]
+    options = {"rotation_degrees": 0, "auto_rotate_spine": False, "contrast": 1, "adapt_brightness": False}
+    same = bookspine.preprocess(photo, **options, denoise=False, longest_side=500, quality=90, maximum_bytes=1_000_000)
+    assert max(bookspine.decode(same.data).shape) == 500
+    with pytest.raises(bookspine.InvalidOptions, match="contrast"):
+        bookspine.preprocess(photo, contrast=11)
+
+
+def test_quality(photo):
+    assert bookspine.assess_quality(photo).quality.verdict in ("good", "fair", "poor")
+    black = bookspine.assess_quality(numpy.zeros((600, 800, 3), "u1"))
+    assert black.quality.verdict == "poor"
+    assert black.suggestions
+
+
+def test_a_cut_off_photo(photo):
+    with pytest.raises(bookspine.CorruptImage):
+        bookspine.decode(photo[: len(photo) // 2])
+
+
+def test_options_are_checked(photo):
+    with pytest.raises(bookspine.InvalidOptions, match="quality"):
+        bookspine.encode(photo, quality=101)
+    with pytest.raises(bookspine.InvalidOptions, match="engine"):
+        bookspine.Scanner("eyes")
+
+
+def test_scan(scanner, photo):
+    events = []
+    result = scanner.scan(photo, name="shelf", on_event=events.append)
+    assert (result.width, result.height, result.engine, result.photo) == (900, 1000, "tesseract", "shelf")
+    read = " ".join(book.observation.full_text for book in result.books)
+    assert sum(title in read for title in TITLES) >= 4
+    assert all(0 <= book.confidence <= 1 for book in result.books)
+    found = [event.book for event in events if isinstance(event, bookspine.BookResult)]
+    assert sorted(book.id for book in found) == sorted(book.id for book in result.books)
+    assert isinstance(events[-1], bookspine.Complete)
+    assert events[-1].summary.total_detected == len(result.books)
+    segmented = next(event for event in events if isinstance(event, bookspine.Segmented))
+    assert bookspine.decode(segmented.image).width > 0
+
+
+def test_review_threshold(scanner, photo):
+    assert all(book.needs_review for book in scanner.scan(photo, review_threshold=1).books if book.confidence < 1)
+    assert not any(book.needs_review for book in scanner.scan(photo, review_threshold=0).books)
+
+
+def test_stopping(scanner, photo):
+    events = []
+
+    def on_event(event):
+        events.append(event)
+        return False
+
+    with pytest.raises(bookspine.Canceled):
+        scanner.scan(photo, on_event=on_event)
+    assert len(events) == 1
+
+
+def test_threads_agree(scanner, photo):
+    results = []
+    threads = [threading.Thread(target=lambda: results.append(scanner.scan(photo).books)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 3
+    assert results[0] == results[1] == results[2]
+
+
+def test_text():
+    assert bookspine.find_isbns("ISBN 0-306-40615-2 and 978-0-306-40615-8") == ["9780306406157"]
+    info = bookspine.extract_spine_text("WINTER ORCHARD\nPenguin")
+    assert "orchard" in info.title.lower()
+    assert bookspine.map_spine_info(bookspine.BookSpineInfo("T", "A", "medium", ("B",))) == bookspine.BookMetadata(
+        "T", "A, B", confidence=0.7
+    )
+    with pytest.raises(bookspine.InvalidArgument):
+        bookspine.extract_spine_text("\ud800")
+
+
+def test_an_observation_goes_back(scanner, photo):
+    spine = scanner.find_spines(photo)[0]
+    assert bookspine.extract_observation(spine.observation).title
+
+
+def test_a_real_photo(scanner):
+    photos = sorted((SHARED / "eval" / "photos").glob("*1500.jpg"))
+    if not photos:
+        pytest.skip(f"no photos in {SHARED}")
+    result = scanner.scan(photos[0])
+    assert len(result.books) > 5
+    assert bookspine.ScanResult.from_json(result.to_json()) == result

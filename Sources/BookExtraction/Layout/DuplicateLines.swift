@@ -1,0 +1,22 @@
+/// Lines that were read twice, as when a photo is read in two turns.
+enum DuplicateLines {
+  /// Two lines nearer than this share of their height and length are one.
+  private static let nearness = 0.4
+
+  /// The lines without those that stand on another of higher confidence; only as many as are read at all.
+  static func removed(_ lines: [SpineLine]) -> [SpineLine] {
+    let lines = lines.prefix(LineSplitter.mostLines)
+    return lines.indices.filter { index in
+      !lines.indices.contains { other in other != index && covers(lines[other], lines[index], first: other < index) }
+    }.map { lines[$0] }
+  }
+
+  private static func covers(_ a: SpineLine, _ b: SpineLine, first: Bool) -> Bool {
+    let near =
+      abs(a.y - b.y) < nearness * max(a.height, b.height) && abs(a.x - b.x) < nearness * max(a.height, b.height)
+    let alike =
+      abs(a.length - b.length) < nearness * max(a.height, b.height) * 2
+      && (a.direction == .across) == (b.direction == .across)
+    return near && alike && (a.confidence, first ? 1 : 0) > (b.confidence, first ? 0 : 1)
+  }
+}

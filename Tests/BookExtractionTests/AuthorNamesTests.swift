@@ -1,0 +1,42 @@
+import Testing
+
+@testable import BookExtraction
+
+@Suite struct AuthorNamesTests {
+  private func persons(_ text: String) -> [String] {
+    AuthorNames.persons(text.split(separator: " ").map { Word(String($0), start: 0, end: 1) })
+  }
+
+  @Test(arguments: [
+    ("by Anna Moore", ["Anna Moore"]), ("Anna Moore and Paul Weber", ["Anna Moore", "Paul Weber"]),
+    ("MOORE & WEBER", ["MOORE", "WEBER"]),
+    ("Moore, Weber, Fuchs", ["Moore", "Weber", "Fuchs"]), ("Edited by Anna Moore", ["Anna Moore"]),
+    ("Anna Moore (eds.)", ["Anna Moore"]),
+    ("Dr. Anna Moore, Ph.D.", ["Anna Moore"]), ("von Maria Huber", ["Maria Huber"]),
+    ("Johann von Ahlen", ["Johann von Ahlen"]),
+    ("Fuchs und Huber (Hrsg.)", ["Fuchs", "Huber"]), ("J. R. Moore", ["J. R. Moore"]), ("", []),
+  ])
+  func takesPersonsApart(text: String, expected: [String]) {
+    #expect(persons(text) == expected)
+  }
+}
+
+@Suite struct RoleMarkerTests {
+  private func role(_ text: String) -> PieceRole? {
+    var pieces = LineSplitter().pieces([SpineLine(text: text, x: 0, y: 0, length: 100, height: 10)])
+    RoleMarker.mark(&pieces)
+    return pieces.first?.role
+  }
+
+  @Test(arguments: [
+    ("823.9 ORR", PieceRole.callNumber), ("N Cam", .callNumber), ("I92(Par) San", .callNumber),
+    ("Penguin Books", .publisher), ("2nd Edition", .edition),
+    ("Third Edition", .edition), ("2. Auflage", .edition), ("A NOVEL", .genre), ("Volume 2", .volume),
+    ("$12.99", .price), ("24190", .serial),
+    ("978-3-16-148410-0", .isbn), ("New York Times Bestseller", .tagline), ("The Quiet Valley", nil),
+    ("Anna Moore", nil), ("17 Tex", .callNumber), ("PENGIUN BOOKS", nil),
+  ])
+  func knowsWhatIsNoTitle(text: String, expected: PieceRole?) {
+    #expect(role(text) == expected)
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import BookExtraction
+
+/// Spines of invented books.
+@Suite struct BookExtractorTests {
+  private func line(
+    _ text: String, x: Double, y: Double = 0, height: Double = 30, direction: SpineLine.Direction = .along
+  ) -> SpineLine {
+    SpineLine(
+      text: text, confidence: 0.98, x: x, y: y, length: Double(text.count) * height * 0.55, height: height,
+      direction: direction)
+  }
+
+  private func expect(_ lines: [SpineLine], title: String, author: String, location: SourceLocation = #_sourceLocation)
+  {
+    let info = BookExtractor().extract(lines)
+    #expect(info.title == title, sourceLocation: location)
+    #expect(info.author == author, sourceLocation: location)
+  }
+
+  @Test func readsAuthorBeforeTitle() {
+    expect(
+      [line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("PENGUIN", x: 800, height: 18)],
+      title: "The Silent Garden", author: "Jennifer Robinson")
+  }
+
+  @Test func readsTitleBeforeAuthorOnOneLine() {
+    expect(
+      [line("The Silent Garden  Jennifer Robinson", x: 300)], title: "The Silent Garden", author: "Jennifer Robinson")
+  }
+
+  @Test func readsParallelLines() {
+    expect(
+      [line("THE ART OF WINTER GARDENS", x: 300, y: 40, height: 36), line("Robinson", x: 160, y: 0, height: 24)],
+      title: "The Art of Winter Gardens", author: "Robinson")
+  }
+
+  @Test func readsATitleBrokenIntoLines() {
+    expect(
+      [
+        line("OF THE RIVER", x: 200, y: 40), line("Martin Baker", x: 600, y: 20, height: 22),
+        line("THE SECRET LIFE", x: 200, y: 0),
+      ], title: "The Secret Life of the River", author: "Martin Baker")
+  }
+
+  @Test func readsAnAuthorSetAcross() {
+    expect(
+      [
+        line("ROBINSON", x: 20, height: 22, direction: .across), line("The Silent Garden", x: 350, height: 40),
+        line("Vintage", x: 700, height: 14, direction: .across),
+      ],
+      title: "The Silent Garden", author: "Robinson")
+  }
+
+  @Test func readsGermanSpines() {
+    expect(
+      [
+        line("Katrin Schneider", x: 150), line("Das Haus am dunklen See", x: 560, height: 40),
+        line("Heyne", x: 900, height: 20),
+      ], title: "Das Haus am dunklen See", author: "Katrin Schneider")
+  }
+
+  @Test func namesPublisherAndLabel() {
+    let info = BookExtractor().extract([
+      line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("PENGUIN BOOKS", x: 800, height: 18),
+      line("823.9 ROB", x: 950, height: 15, direction: .across),
+    ])
+    #expect(info.publisher == "Penguin Books")
+    #expect(info.callNumber == "823.9 ROB")
+  }
+
+  @Test func splitsAuthors() {
+    let info = BookExtractor().extract([
+      line("Jennifer Robinson & Martin Baker", x: 150), line("THE SILENT GARDEN", x: 700, height: 40),
+    ])
+    #expect([info.author] + info.coauthors == ["Jennifer Robinson", "Martin Baker"])
+  }
+
+  @Test func inventsNoAuthor() {
+    #expect(BookExtractor().extract([line("THE HISTORY OF THE GARDEN", x: 150)]).author == "")
+  }
+
+  @Test func keepsOtherScripts() {
+    let info = BookExtractor().extract([line("静かな庭", x: 100)])
+    #expect(info.title == "静かな庭")
+    #expect(info.author == "")
+  }
+
+  @Test func isSureOfClearSpinesOnly() {
+    let clear = BookExtractor().extract([line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520)])
+    let poor = BookExtractor().extract([line("xq rt", x: 0), line("oo", x: 50)])
+    #expect((clear.score ?? 0) > 0.7)
+    #expect((poor.score ?? 1) < 0.5)
+    #expect(poor.confidence == .low)
+    #expect(poor.reasons?.isEmpty == false)
+    #expect(clear.reasons == nil)
+  }
+
+  @Test func isReadFromText() {
+    let info = BookExtractor().extract(text: "Jennifer Robinson\nThe Silent Garden\nISBN 978-3-16-148410-0")
+    #expect(info.title == "The Silent Garden")
+    #expect(info.author == "Jennifer Robinson")
+    #expect(info.isbn == "9783161484100")
+  }
+
+  @Test func featuresAreAlwaysAsManyAndFinite() {
+    let reading = SpineReading([line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("12", x: 0)])
+    #expect(!reading.features.isEmpty)
+    #expect(reading.features.allSatisfy { $0.count == RankerWeights.means.count && $0.allSatisfy(\.isFinite) })
+    #expect(RankerWeights.hidden.count == RankerWeights.means.count * RankerWeights.output.count)
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import BookExtraction
+
+@Suite struct BookMetadataTests {
+  @Test func joinsAuthorsAndTrims() {
+    let info = BookSpineInfo(
+      title: " The Silent Garden ", author: "Anna Moore", coauthors: ["Paul Weber", " "], publisher: " ",
+      confidence: .high)
+    let record = BookMetadata(spineInfo: info)
+    #expect(record.title == "The Silent Garden")
+    #expect(record.author == "Anna Moore, Paul Weber")
+    #expect(record.publisher == nil)
+  }
+
+  @Test(arguments: zip(BookSpineInfo.Confidence.allCases, [0.9, 0.7, 0.5]))
+  func mapsWordsToProbabilities(word: BookSpineInfo.Confidence, expected: Double) {
+    #expect(BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", confidence: word)).confidence == expected)
+  }
+
+  @Test func prefersTheScore() {
+    #expect(
+      BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", confidence: .low, score: 0.83)).confidence == 0.83)
+    #expect(
+      BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", confidence: .low, score: .nan)).confidence == 0.5)
+  }
+
+  @Test func keepsOnlyARightISBN() {
+    #expect(
+      BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", isbn: "978-3-16-148410-0", confidence: .low)).isbn
+        == "9783161484100")
+    #expect(
+      BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", isbn: "9783161484101", confidence: .low)).isbn
+        == nil)
+  }
+
+  @Test(arguments: [
+    (0.95, BookSpineInfo.Confidence.high), (0.8, .high), (0.79, .medium), (0.5, .medium), (0.49, .low), (0, .low),
+  ])
+  func namesProbabilities(score: Double, expected: BookSpineInfo.Confidence) {
+    #expect(BookSpineInfo.Confidence(score: score) == expected)
+  }
+}
+
+@Suite struct LexiconTests {
+  @Test func knowsWordsNamesAndLanguages() {
+    #expect(Lexicon.exact("garden").has([.frequent, .usual]))
+    #expect(Lexicon.exact("jennifer").contains(.commonGiven))
+    #expect(Lexicon.exact("robinson").contains(.commonSurname))
+    #expect(Lexicon.exact("und").isSuperset(of: [.function, .german]))
+    #expect(Lexicon.marks("gardens").has(.dictionary))
+    #expect(Lexicon.exact("zzzzqq").isEmpty)
+  }
+
+  @Test func tellsNamesFromWords() {
+    #expect(Word("Robinson", start: 0, end: 1).nameOdds > Word("Gardens", start: 0, end: 1).nameOdds + 2)
+  }
+
+  @Test func knowsPublishers() {
+    #expect(PublisherList.name(of: ["simon", "schuster"]) == "Simon & Schuster")
+    #expect(PublisherList.name(of: ["garden"]) == nil)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import BookExtraction
+
+@Suite struct CapitalizationTests {
+  @Test(arguments: [
+    ("THE HISTORY OF THE GARDEN", Language.english, "The History of the Garden"),
+    ("WORLD WAR II", .english, "World War II"),
+    ("Already Set Well", .english, "Already Set Well"), ("DAS STILLE HAUS IM WALD", .german, "Das Stille Haus im Wald"),
+    ("LA CASA DE LA MONTAÑA", .spanish, "La casa de la montaña"), ("L'ÉTÉ DES OMBRES", .french, "L'été des ombres"),
+    ("IL SILENZIO DEL MARE", .italian, "Il silenzio del mare"), ("GARDENS: A HISTORY", .english, "Gardens: A History"),
+  ])
+  func writesTitles(text: String, language: Language, expected: String) {
+    #expect(Capitalization.title(text, language: language) == expected)
+  }
+
+  @Test(arguments: [
+    ("ANNA MOORE", "Anna Moore"), ("J.R. MCALLISTER", "J.R. McAllister"), ("SEAN O'CONNOR", "Sean O'Connor"),
+    ("LUDWIG VAN DYKEN", "Ludwig van Dyken"),
+    ("MARIE-CLAIRE DUBOIS", "Marie-Claire Dubois"), ("DeLacey", "DeLacey"), ("anna moore", "Anna Moore"),
+    ("GARCÍA DE LA TORRE", "García de la Torre"),
+  ])
+  func writesNames(text: String, expected: String) {
+    #expect(Capitalization.name(text) == expected)
+  }
+
+  @Test(arguments: [
+    ("the history of the garden", Language.english), ("das Geheimnis der alten Brücke", .german),
+    ("la sombra de los días", .spanish),
+    ("les secrets de la forêt", .french), ("il segreto della notte", .italian),
+    ("тайна старого дома и любовь", .russian),
+  ])
+  func guessesLanguages(text: String, expected: Language) {
+    #expect(Language.guess(text.split(separator: " ").map { Word(String($0), start: 0, end: 1) }) == expected)
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import BookExtraction
+
+@Suite struct LineSplitterTests {
+  private func pieces(_ text: String) -> [Piece] {
+    LineSplitter().pieces([SpineLine(text: text, x: 0, y: 0, length: 100, height: 10)])
+  }
+
+  /// Texts between separators, whatever smaller pieces they hold.
+  private func parts(_ text: String) -> [String] {
+    pieces(text).reduce(into: []) { parts, piece in
+      if let cut = piece.cut, cut < 9, let last = parts.popLast() {
+        parts.append(last + " " + piece.text)
+      } else {
+        parts.append(piece.text)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Maria Fuchs · Das stille Tal", ["Maria Fuchs", "Das stille Tal"]),
+    ("The Quiet Valley | Anna Moore", ["The Quiet Valley", "Anna Moore"]),
+    ("Anna Moore - The Quiet Valley", ["Anna Moore", "The Quiet Valley"]),
+    ("Twenty-One", ["Twenty-One"]),
+  ])
+  func cutsAtSeparators(text: String, expected: [String]) {
+    #expect(parts(text) == expected)
+  }
+
+  @Test(arguments: [
+    "Jennifer Robinson the history of the garden", "JENNIFER ROBINSON  THE HISTORY OF THE GARDEN",
+    "The history of the garden Jennifer Robinson",
+    "Jennifer Robinson THE HISTORY OF THE GARDEN", "Jennifer Robinson PENGUIN",
+  ])
+  func cutsWhereANameMeetsSomethingElse(text: String) {
+    let words = text.split(separator: " ")
+    let texts = pieces(text).map(\.text)
+    let starts = texts.indices.map { texts[..<$0].joined(separator: " ").split(separator: " ").count }
+    let name = words.firstIndex { $0.lowercased() == "jennifer" } ?? 0
+    #expect(starts.contains(name))
+    #expect(name > 0 || starts.contains(2))
+  }
+
+  @Test(arguments: ["Robinson and Miller", "Fuchs & Huber", "Penguin Books", "2nd Edition", "N Cam", "Volume 2"])
+  func keepsTogetherWhatBelongsTogether(text: String) {
+    #expect(pieces(text).map(\.text) == [text])
+  }
+
+  @Test func partsASerialNumber() {
+    #expect(pieces("Das stille Tal im Winter 24190").last?.text == "24190")
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import BookExtraction
+
+@Suite struct TextCleaningTests {
+  @Test(arguments: [
+    ("G R A C E", "GRACE"), ("J R R Holloway", "J R R Holloway"), ("  two\twords ", "two words"),
+    ("u\u{308}ber", "über"), ("a\u{0}b\u{7}c", "abc"),
+    ("THE END", "THE END"), ("", ""),
+  ])
+  func regularizes(text: String, expected: String) {
+    #expect(TextCleaning.clean(text) == expected)
+  }
+
+  @Test func composesAccents() {
+    #expect(TextCleaning.clean("e\u{301}te\u{301}").unicodeScalars.count == 3)
+  }
+
+  @Test func cutsLongLines() {
+    #expect(TextCleaning.clean(String(repeating: "x", count: 5000)).count == TextCleaning.longestLine)
+  }
+
+  @Test(arguments: [
+    ("ÀÉÎõü", "aeiou"), ("Straße", "strasse"), ("Łódź", "lodz"), ("O’Neill", "o'neill"), ("ЁЛКА", "елка"),
+  ])
+  func folds(text: String, expected: String) {
+    #expect(TextFolding.fold(text) == expected)
+  }
+}
+
+@Suite struct FusedWordsTests {
+  @Test(arguments: [
+    ("MICHAELJOHNSON", ["MICHAEL", "JOHNSON"]), ("DATASTRUCTURES", ["DATA", "STRUCTURES"]),
+    ("MichaelJohnson", ["Michael", "Johnson"]),
+    ("McDonald", ["McDonald"]), ("MacLeod", ["MacLeod"]), ("Northgate", ["Northgate"]),
+    ("INFORMATION", ["INFORMATION"]),
+    ("Bernhardsson", ["Bernhardsson"]), ("SECRlET", ["SECRlET"]), ("a", ["a"]),
+  ])
+  func splits(word: String, expected: [String]) {
+    #expect(FusedWords.split(word[...]).map(String.init) == expected)
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Imaging
+
+@Suite struct GeometryChangeTests {
+  func mean(_ image: Image) -> Double {
+    Double(image.samples.reduce(0) { $0 + Int($1) }) / Double(image.samples.count)
+  }
+
+  @Test(arguments: [(50, 40), (100, 30), (37, 91), (400, 300), (1, 1), (100, 80)])
+  func resizingKeepsTheMean(width: Int, height: Int) throws {
+    for format in [PixelFormat.gray, .rgb] {
+      let image = try gradient(width: 200, height: 160, format: format)
+      let resized = try image.resized(width: width, height: height)
+      #expect((resized.width, resized.height) == (width, height))
+      #expect(abs(mean(resized) - mean(image)) < 1)
+    }
+  }
+
+  @Test func shrinkingByWholeFactorsIsTheExactMean() throws {
+    let image = try Image(width: 4, height: 2, format: .gray) { samples in
+      for (index, value) in [0, 100, 200, 200, 50, 50, 100, 0].enumerated() { samples[index] = UInt8(value) }
+    }
+    #expect(try image.resized(width: 2, height: 1).samples == [50, 125])
+  }
+
+  @Test func whiteStaysWhite() throws {
+    let image = try Image(width: 97, height: 61, format: .rgb) { $0.update(repeating: 255, count: 97 * 61 * 3) }
+    #expect(try image.resized(width: 31, height: 200).samples.allSatisfy { $0 == 255 })
+    #expect(try image.rotated(degrees: 33).samples.allSatisfy { $0 >= 254 })
+  }
+
+  @Test func scalesTheLongestSide() throws {
+    let image = try gradient(width: 300, height: 100)
+    #expect(try image.scaled(longestSide: 150).height == 50)
+    #expect(try image.scaled(longestSide: 301).width == 300)
+    #expect(try image.scaled(longestSide: 1).height == 1)
+    #expect(throws: ImagingError.self) { try image.scaled(longestSide: 0) }
+    #expect(throws: ImagingError.self) { try image.resized(width: .max, height: 2) }
+  }
+
+  @Test func cropsWithinTheImage() throws {
+    let image = try gradient(width: 30, height: 20)
+    let crop = try image.cropped(to: Rect(x: 4.5, y: 6, width: 10, height: 100))
+    #expect((crop.width, crop.height) == (11, 14))
+    #expect(crop.pixel(0, 0) == image.pixel(4, 6))
+    #expect(throws: ImagingError.self) { try image.cropped(to: Rect(x: 40, y: 0, width: 5, height: 5)) }
+    #expect(throws: ImagingError.self) { try image.cropped(to: Rect(x: .nan, y: 0, width: 5, height: 5)) }
+  }
+
+  @Test func turnsByAnyAngle() throws {
+    let image = try gradient(width: 80, height: 60)
+    #expect(try image.rotated(degrees: 90).samples == image.rotated(quarterTurns: 1).samples)
+    #expect(try image.rotated(degrees: -450).samples == image.rotated(quarterTurns: 3).samples)
+    #expect(try image.rotated(degrees: 1e-300).width == 80)
+    let turned = try image.rotated(degrees: 30)
+    #expect((turned.width, turned.height) == (100, 92))
+    #expect(turned.pixel(0, 0) == [255, 255, 255])
+    #expect(turned.pixel(99, 91) == [255, 255, 255])
+    let back = try turned.rotated(degrees: -30)
+    let (x, y) = ((back.width - 80) / 2, (back.height - 60) / 2)
+    let inner = try back.cropped(to: Rect(x: Double(x + 10), y: Double(y + 10), width: 60, height: 40))
+    let original = try image.cropped(to: Rect(x: 10, y: 10, width: 60, height: 40))
+    #expect(inner.largestDifference(to: original) <= 5)
+    #expect(throws: ImagingError.self) { try image.rotated(degrees: .infinity) }
+  }
+
+  @Test func convertsFormats() throws {
+    let image = try gradient(width: 20, height: 10, format: .gray)
+    #expect(try image.converted(to: .rgb).converted(to: .gray).samples == image.samples)
+  }
+}
