@@ -40,6 +40,7 @@ final class TesseractEngine {
   ///   - pix: An image with text that runs across.
   ///   - mode: How Tesseract looks for lines.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
+  /// - Returns: The words in reading order.
   /// - Throws: ``TextRecognitionError/canceled`` or ``TextRecognitionError/failed(_:)``.
   func read(_ pix: borrowing Pix, mode: TessPageSegMode, onFraction: (Double) -> Bool) throws -> [TesseractWord] {
     defer { TessBaseAPIClear(handle) }

@@ -33,6 +33,7 @@ public final class TesseractRecognizer: TextRecognizer {
     threads = options.threads > 0 ? options.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
+  /// Reads all lines of an upright photo, whether they run across, up or down.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let scale = min(1, TesseractTuning.longestSide / Double(max(image.width, image.height)))
     // Across, up (German, French, Spanish spines) and down (English ones).
@@ -40,6 +41,7 @@ public final class TesseractRecognizer: TextRecognizer {
     return try read(views, of: image, onProgress: onProgress).flatMap(\.self).merged
   }
 
+  /// Reads a crop of a single spine in that of the directions along it in which more is read.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let views = image.spineTurns.map { image.views(quarterTurns: $0, scale: image.spineScale) }
     var lines = try read(views.flatMap(\.self), of: image, onProgress: onProgress)[...]

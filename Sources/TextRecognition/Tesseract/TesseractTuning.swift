@@ -2,7 +2,9 @@
 enum TesseractTuning {
   /// The longest side that a photo is read at: 2800 pixels read 0.48 of the words, 2000 read 0.41, 3600 read 0.49 in 1.4 times the time.
   static let longestSide = 2800.0
-  /// The height of the bands that a photo is read in. Whole photos read fewer words (0.46 rather than 0.48), since one threshold between
+  /// The height of the bands that a photo is read in.
+  ///
+  /// Whole photos read fewer words (0.46 rather than 0.48), since one threshold between
   /// black and white has to do for all of it, and Tesseract then looks for lines for 0.7 s without asking whether to go on.
   static let bandHeight = 600.0
   /// How much neighbouring bands share: the height of tall letters.
