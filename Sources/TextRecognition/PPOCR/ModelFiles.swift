@@ -27,10 +27,11 @@ struct ModelFiles {
     guard let list = characterList() else {
       throw .modelUnavailable("\(reader) has no character list; use the models that the set-up fetches")
     }
-    return [nil] + list.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      // A line of only a carriage return cannot stand for itself: it ends lines in one of the packages.
-      String(Substring(line)).first.flatMap { $0 == "\r\n" || $0 == "\r" ? nil : $0 }
-    } + [" "]
+    return [nil]
+      + list.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+        // A line of only a carriage return cannot stand for itself: it ends lines in one of the packages.
+        String(Substring(line)).first.flatMap { $0 == "\r\n" || $0 == "\r" ? nil : $0 }
+      } + [" "]
   }
 
   private func characterList() -> String? {
