@@ -35,7 +35,8 @@ public final class TesseractRecognizer: TextRecognizer {
 
   /// Reads all lines of an upright photo, whether they run across, up or down.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
-    let scale = min(1, TesseractTuning.longestSide / Double(max(image.width, image.height)))
+    let scale = min(
+      TesseractTuning.mostEnlargement, TesseractTuning.longestSide / Double(max(image.width, image.height)))
     // Across, up (German, French, Spanish spines) and down (English ones).
     let views = [0, 3, 1].flatMap { image.views(quarterTurns: $0, scale: scale) }
     return try read(views, of: image, onProgress: onProgress).flatMap(\.self).merged
