@@ -23,7 +23,9 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - streams: Inferences that run at once, each on its share of the threads.
   ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
-  init(runtime: OpenVINORuntime, path: String, threads: Int, streams: Int, precision: String?) throws(TextRecognitionError) {
+  init(
+    runtime: OpenVINORuntime, path: String, threads: Int, streams: Int, precision: String?
+  ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     guard runtime.api.core_read_model(runtime.core, path, nil, &model) == 0, let model else {
       throw .modelUnavailable("\(path) could not be read as a model: \(runtime.lastError)")
@@ -31,7 +33,9 @@ final class OpenVINOModel: @unchecked Sendable {
     defer { runtime.api.model_free(model) }
     var compiled: UnsafeMutableRawPointer?
     var api = runtime.api
-    guard bookspine_ov_compile(&api, runtime.core, model, "\(threads)", "\(streams)", precision, &compiled) == 0, let compiled else {
+    let status = bookspine_ov_compile(
+      &api, runtime.core, model, "\(threads)", "\(streams)", precision, &compiled)
+    guard status == 0, let compiled else {
       throw .modelUnavailable("\(path) could not be compiled: \(runtime.lastError)")
     }
     self.runtime = runtime

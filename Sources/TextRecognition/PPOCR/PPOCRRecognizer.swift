@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Imaging
-import Synchronization
 
 /// Reads text with PP-OCR's models on OpenVINO.
 public final class PPOCRRecognizer: TextRecognizer {
@@ -40,10 +39,6 @@ public final class PPOCRRecognizer: TextRecognizer {
   static let spineSide = 960
   /// Below this confidence a line is read again turned by 180°.
   static let rereadBelow = 0.85
-  /// Where at least this share of the lines reads better than that, few of the others are upside down.
-  static let uprightShare = 0.5
-  /// There a line is read again only below this confidence: 0.9 of the time for the same words.
-  static let rereadBelowWhenUpright = 0.65
   /// Lines below this confidence are dropped.
   static let leastConfidence = 0.5
   /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
@@ -62,7 +57,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   public init(options: Options) throws {
     let runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     let files = try ModelFiles(directory: options.modelDirectory, model: options.model)
-    let threads = options.threads > 0 ? options.threads : ThreadTeam.processorCount
+    let threads = threadCount(options.threads)
     func load(_ path: String, streams: Int) throws -> OpenVINOModel {
       try OpenVINOModel(runtime: runtime, path: path, threads: threads, streams: streams, precision: options.precision)
     }
@@ -107,10 +102,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     let first = rectangles.map(\.quad)
     // Half of the lines, about, are read twice.
     var lines = try readQuads(first, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 * 2 / 3)) }
-    let sure = lines.count { $0.confidence >= Self.rereadBelow }
-    let isUpright = Double(sure) >= Self.uprightShare * Double(lines.count)
-    let limit = isUpright ? Self.rereadBelowWhenUpright : Self.rereadBelow
-    let doubtful = lines.indices.filter { lines[$0].confidence < limit }
+    let doubtful = lines.indices.filter { lines[$0].confidence < Self.rereadBelow }
     let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image) {
       onProgress(RecognitionProgress(.recognize, fraction: (2 + $0) / 3))
     }
@@ -126,29 +118,20 @@ public final class PPOCRRecognizer: TextRecognizer {
     let batches = stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize).map {
       byWidth[$0..<min($0 + PPOCRReader.batchSize, byWidth.count)]
     }
-    let lines = Mutex(quads.map { TextLine(text: "", confidence: 0, quad: $0) })
-    let done = Atomic<Int>(0)
-    let reportProgress = {
-      let fraction = Double(done.load(ordering: .relaxed)) / Double(max(1, batches.count))
-      guard onFraction(fraction) else { throw TextRecognitionError.canceled }
-    }
-    try ThreadTeam.forEach(count: batches.count, threads: threads, beforeEach: reportProgress) { index in
-      let batch = batches[index]
-      let padded = PPOCRReader.paddedWidth(batch.map { widths[$0] }.max() ?? 1)
-      let crops = try batch.map {
+    let readings = try JobQueue.run(count: batches.count, threads: threads, onFraction: onFraction) { [reader] job, _ in
+      let padded = PPOCRReader.paddedWidth(batches[job].map { widths[$0] }.max() ?? 1)
+      let crops = try batches[job].map {
         try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
       }
-      let readings = try reader.read(crops, width: padded)
-      lines.withLock { lines in
-        for (index, reading) in zip(batch, readings) {
-          lines[index].text = reading.text
-          lines[index].confidence = reading.confidence
-          lines[index].characterPositions = reading.positions
-        }
-      }
-      done.wrappingAdd(1, ordering: .relaxed)
+      return try reader.read(crops, width: padded)
     }
-    return lines.withLock { $0 }
+    var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
+    for (index, reading) in zip(byWidth, readings.joined()) {
+      lines[index].text = reading.text
+      lines[index].confidence = reading.confidence
+      lines[index].characterPositions = reading.positions
+    }
+    return lines
   }
 
   private func cropWidth(_ quad: Quad) -> Int {

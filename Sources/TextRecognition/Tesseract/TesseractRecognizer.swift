@@ -30,7 +30,7 @@ public final class TesseractRecognizer: TextRecognizer {
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` with the package to install for a missing language.
   public init(options: Options = Options()) throws {
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
-    threads = options.threads > 0 ? options.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    threads = threadCount(options.threads)
   }
 
   /// Reads all lines of an upright photo, whether they run across, up or down.
