@@ -57,14 +57,21 @@ public final class Scanner: Sendable {
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// Reads the text of an image.
+  /// Reads the text of an image; one much longer than wide is taken for a single spine.
   ///
-  /// - Throws: ``TextRecognitionError``.
+  /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
-    let lines = try recognizer.recognizeLines(in: image) { _ in true }
-    return DocumentObservation(
-      lines: lines, detectedIsbns: ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen))
+    let isSpine = max(image.width, image.height) > Self.spineShape * min(image.width, image.height)
+    let lines =
+      isSpine
+      ? try recognizer.recognizeSpine(in: image) { _ in true } : try recognizer.recognizeLines(in: image) { _ in true }
+    let printed = ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
+    let barcodes = try BarcodeReader().read(image).map(\.isbn).filter { !printed.contains($0) }
+    return DocumentObservation(lines: lines, detectedIsbns: printed + barcodes)
   }
+
+  /// An image more than so many times as long as wide shows a single spine.
+  private static let spineShape = 3
 
   /// Finds the spines on a photo without reading them out into books.
   ///

@@ -6,7 +6,7 @@ package final class EdgeMap: Sendable {
   /// The longest side that gradients are computed at, in pixels; more costs time and finds texture rather than edges.
   static let longestSide = 1600
   /// How far the edge between two books may lean against a line of text: the tangents that are tried.
-  static let shears = [-0.06, -0.04, -0.02, 0, 0.02, 0.04, 0.06]
+  static let shears = [-0.05, -0.025, 0, 0.025, 0.05]
 
   let width: Int
   let height: Int
@@ -67,8 +67,8 @@ package final class EdgeMap: Sendable {
     guard span.size < 1e6, offsets.size < 1e6, abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6 else {
       return (0, 0)
     }
-    let steps = max(8, min(64, Int(span.size * scale / 2)))
-    let rows = max(1, min(48, Int(offsets.size * scale)))
+    let steps = max(8, min(40, Int(span.size * scale / 2)))
+    let rows = max(1, min(24, Int(offsets.size * scale)))
     var best = (weak: 0, strong: 0)
     for row in 0...rows {
       let offset = offsets.lowerBound + offsets.size * Double(row) / Double(rows)

@@ -22,11 +22,28 @@ struct ModelFiles {
     reader = try find("rec")
   }
 
-  /// The recogniser's characters by class: the blank, those in the model's metadata, the space.
+  /// The recogniser's characters by class: the blank, those in the model's metadata or in a text file beside it, the space.
   func characters() throws(TextRecognitionError) -> [Character?] {
-    guard let file = try? Data(contentsOf: URL(filePath: reader), options: .alwaysMapped),
+    guard let list = characterList() else {
+      throw .modelUnavailable("\(reader) has no character list; use the models that the set-up fetches")
+    }
+    return [nil]
+      + list.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+        // A line of only a carriage return cannot stand for itself: it ends lines in one of the packages.
+        String(Substring(line)).first.flatMap { $0 == "\r\n" || $0 == "\r" ? nil : $0 }
+      } + [" "]
+  }
+
+  private func characterList() -> String? {
+    if let file = try? Data(contentsOf: URL(filePath: reader), options: .alwaysMapped),
       let list = ONNXMetadata.value(of: "character", in: file)
-    else { throw .modelUnavailable("\(reader) has no character list; use the models that the set-up fetches") }
-    return [nil] + list.split(separator: "\n", omittingEmptySubsequences: false).map(\.first) + [" "]
+    {
+      return list
+    }
+    let beside = URL(filePath: reader).deletingPathExtension().appendingPathExtension("txt")
+    guard let file = try? Data(contentsOf: beside) else { return nil }
+    var list = String(decoding: file, as: UTF8.self)
+    if list.utf8.last == UInt8(ascii: "\n") { list.removeLast() }
+    return list
   }
 }

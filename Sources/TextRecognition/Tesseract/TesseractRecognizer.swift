@@ -1,4 +1,5 @@
 import CTesseract
+import Glibc
 import Imaging
 
 /// Reads text with Tesseract; needs no models beyond its language files.
@@ -6,66 +7,68 @@ public final class TesseractRecognizer: TextRecognizer {
   /// How the engine is set up.
   public struct Options: Sendable {
     /// BCP-47 tags of the languages to expect, most likely first; empty: English.
+    ///
+    /// Each costs time: on shelves of English and German books English alone reads 0.49 of the words, with German 0.51 in 1.8 times
+    /// the time, with French and Spanish 0.51 in 2.7 times the time.
     public var languages: [String] = []
     /// The folder with the `.traineddata` files; nil: `TESSDATA_PREFIX`, then the system's.
     public var tessdataDirectory: String?
+    /// Threads a recognition may use; 0: as many as the machine has cores.
+    public var threads = 0
 
     /// The defaults.
     public init() {}
   }
 
-  static let longestSide = 2800.0
-  static let turns = [0, 3, 1]
-  /// Lines below this confidence are dropped.
-  static let leastConfidence = 0.5
-  /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
-  static let mostOverlap = 0.45
-
   /// "tesseract".
   public let name = "tesseract"
   private let pool: TesseractPool
+  private let threads: Int
 
   /// Loads the languages.
   ///
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` with the package to install for a missing language.
   public init(options: Options = Options()) throws {
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
+    threads = options.threads > 0 ? options.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
+  /// Reads all lines of an upright photo, whether they run across, up or down.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
-    let grey = try image.converted(to: .gray)
-    let scale = min(1, Self.longestSide / Double(max(grey.width, grey.height)))
-    let views = Self.turns.map { TesseractView(of: grey.frame.turned(quarters: $0), scale: scale) }
-    return try read(views, of: grey, mode: PSM_SPARSE_TEXT, onProgress: onProgress).flatMap { $0 }
-      .merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
+    let scale = min(1, TesseractTuning.longestSide / Double(max(image.width, image.height)))
+    // Across, up (German, French, Spanish spines) and down (English ones).
+    let views = [0, 3, 1].flatMap { image.views(quarterTurns: $0, scale: scale) }
+    return try read(views, of: image, onProgress: onProgress).flatMap(\.self).merged
   }
 
+  /// Reads a crop of a single spine in that of the directions along it in which more is read.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
-    try recognizeLines(in: image, onProgress: onProgress)
+    let views = image.spineTurns.map { image.views(quarterTurns: $0, scale: image.spineScale) }
+    var lines = try read(views.flatMap(\.self), of: image, onProgress: onProgress)[...]
+    let readings = views.map { views in
+      defer { lines = lines.dropFirst(views.count) }
+      return lines.prefix(views.count).flatMap(\.self).merged
+    }
+    return readings.max { $0.worth < $1.worth } ?? []
   }
 
-  /// Reads views one after the other.
+  /// The lines of each view.
   private func read(
-    _ views: [TesseractView], of image: Image, mode: TessPageSegMode, onProgress: (RecognitionProgress) -> Bool
+    _ views: [PhotoView], of image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [[TextLine]] {
-    try pool.withEngine { engine in
-      try views.enumerated().map { index, view in
-        func report(_ fraction: Double) -> Bool {
-          onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + fraction) / Double(views.count)))
-        }
-        guard report(0) else { throw TextRecognitionError.canceled }
-        let seen = try image.rectified(view.area, width: view.width, height: view.height)
-        return view.lines(of: try engine.read(try Pix(seen), mode: mode, onFraction: report))
-      }
+    let grey = try image.converted(to: .gray)
+    return try JobQueue.run(count: views.count, threads: threads) {
+      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    } job: { [pool] index, onFraction in
+      try pool.withEngine { try $0.readLines(of: views[index], of: grey, onFraction: onFraction) }
     }
   }
 }
 
-extension Image {
-  /// The whole image as a rectangle that reads across.
-  fileprivate var frame: OrientedRectangle {
-    OrientedRectangle(
-      center: Point(Double(width) / 2, Double(height) / 2), axis: Point(1, 0), length: Double(width),
-      breadth: Double(height))
+extension [TextLine] {
+  fileprivate var merged: [TextLine] {
+    merged(leastConfidence: TesseractTuning.leastConfidence, mostOverlap: TesseractTuning.mostOverlap)
   }
+
+  fileprivate var worth: Double { reduce(0) { $0 + $1.worth } }
 }

@@ -14,7 +14,7 @@ struct TesseractWord: Hashable {
   var startsLine: Bool
 }
 
-extension TesseractView {
+extension PhotoView {
   /// Gaps of more than so many line heights end a line: beside a book's text there is often that of the next book.
   static let widestGap = 2.0
   /// Words below this confidence are dropped.

@@ -1,0 +1,147 @@
+import Imaging
+
+#if Barcodes
+  import CZBar
+#endif
+
+/// Reads the ISBNs of EAN-13 barcodes ("Bookland" codes, which start with 978 or 979).
+///
+/// Used from many threads at once: each call has its own scanner.
+public struct BarcodeReader: Sendable {
+  /// An ISBN and where it is printed.
+  public struct Barcode: Hashable, Sendable {
+    /// The 13 digits, check digit verified.
+    public var isbn: String
+    /// Around the scan lines on which it was read, in pixels; its direction is that of the digits.
+    public var quad: Quad
+    /// In how many rows and columns it was read.
+    var sightings = 0
+  }
+
+  /// Whether the library was built with barcodes.
+  public static var isSupported: Bool {
+    #if Barcodes
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Makes a reader.
+  public init() {}
+}
+
+#if Barcodes
+  extension BarcodeReader {
+    /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and again turned by 45°.
+    ///
+    /// - Parameter image: A photo; the narrowest bars have to be about two pixels wide.
+    /// - Returns: Each ISBN once.
+    /// - Throws: ``TextRecognitionError/failed(_:)`` without memory, ``ImagingError``.
+    public func read(_ image: Image) throws -> [Barcode] {
+      let grey = try image.converted(to: .gray)
+      // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
+      let found = try (scan(grey) + readDiagonally(grey)).sorted { $0.sightings > $1.sightings }
+      return found.enumerated().filter { index, barcode in
+        !found[..<index].contains { $0.isbn == barcode.isbn }
+      }.map(\.element)
+    }
+
+    private func readDiagonally(_ grey: Image) throws -> [Barcode] {
+      let view = PhotoView(of: grey.diagonalFrame, scale: 1)
+      // A long strip turned by 45° is almost all empty.
+      guard view.width * view.height <= min(Image.maximumPixels, Self.mostGrowth * grey.width * grey.height) else {
+        return []
+      }
+      return try scan(grey.rectified(view.area, width: view.width, height: view.height)).map {
+        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(view.onImage), sightings: $0.sightings)
+      }
+    }
+
+    /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
+    private static let mostGrowth = 4
+
+    private func scan(_ grey: Image) throws -> [Barcode] {
+      let frame = zbar_image_create()
+      let scanner = zbar_image_scanner_create()
+      defer {
+        if let frame { zbar_image_destroy(frame) }
+        if let scanner { zbar_image_scanner_destroy(scanner) }
+      }
+      guard let frame, let scanner else {
+        throw TextRecognitionError.failed("there is not enough memory to look for barcodes")
+      }
+      zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
+      zbar_image_scanner_set_config(scanner, ZBAR_EAN13, ZBAR_CFG_ENABLE, 1)
+      zbar_image_set_format(frame, UInt(UInt32(littleEndianASCII: "Y800")))
+      zbar_image_set_size(frame, UInt32(grey.width), UInt32(grey.height))
+      return grey.withSamples { samples in
+        zbar_image_set_data(frame, samples, UInt(grey.width * grey.height), nil)
+        return zbar_scan_image(scanner, frame) > 0 ? barcodes(of: frame) : []
+      }
+    }
+
+    private func barcodes(of frame: OpaquePointer) -> [Barcode] {
+      var barcodes: [Barcode] = []
+      var symbol = zbar_image_first_symbol(frame)
+      while let current = symbol {
+        defer { symbol = zbar_symbol_next(current) }
+        guard let digits = zbar_symbol_get_data(current).map({ String(cString: $0) }), Self.isISBN(digits) else {
+          continue
+        }
+        if !barcodes.contains(where: { $0.isbn == digits }) {
+          let sightings = Int(zbar_symbol_get_quality(current))
+          barcodes.append(Barcode(isbn: digits, quad: quad(of: current), sightings: sightings))
+        }
+      }
+      return barcodes
+    }
+
+    /// The rectangle around the scanned points, turned to where the digits lead.
+    private func quad(of symbol: OpaquePointer) -> Quad {
+      let points = (0..<zbar_symbol_get_loc_size(symbol)).map { index in
+        Point(Double(zbar_symbol_get_loc_x(symbol, index)), Double(zbar_symbol_get_loc_y(symbol, index)))
+      }
+      let axis =
+        switch zbar_symbol_get_orientation(symbol) {
+        case ZBAR_ORIENT_RIGHT: Point(0, 1)
+        case ZBAR_ORIENT_DOWN: Point(-1, 0)
+        case ZBAR_ORIENT_LEFT: Point(0, -1)
+        default: Point(1, 0)
+        }
+      return points.isEmpty
+        ? Quad(Rect(x: 0, y: 0, width: 0, height: 0)) : OrientedRectangle(around: points, axis: axis).quad
+    }
+  }
+
+  extension UInt32 {
+    /// A four-character code as the C libraries write it.
+    fileprivate init(littleEndianASCII text: StaticString) {
+      self = text.withUTF8Buffer { bytes in bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+  }
+
+  extension Image {
+    /// The whole image, with the reading direction turned clockwise by 45°.
+    fileprivate var diagonalFrame: OrientedRectangle {
+      let corners = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height))).corners
+      return OrientedRectangle(around: corners, axis: Point(0.5.squareRoot(), 0.5.squareRoot()))
+    }
+  }
+#else
+  extension BarcodeReader {
+    /// Finds nothing: the library was built without barcodes.
+    public func read(_ image: Image) throws -> [Barcode] { [] }
+  }
+#endif
+
+extension BarcodeReader {
+  /// Whether 13 digits are an ISBN: prefix 978 or 979, but no sheet music (979-0), and a check digit that is right (ISO 2108).
+  static func isISBN(_ digits: String) -> Bool {
+    let values = digits.compactMap(\.wholeNumberValue)
+    guard values.count == 13, digits.utf8.count == 13, digits.hasPrefix("978") || digits.hasPrefix("979"),
+      !digits.hasPrefix("9790")
+    else { return false }
+    return values.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) } % 10 == 0
+  }
+}

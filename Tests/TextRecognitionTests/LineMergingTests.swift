@@ -1,0 +1,26 @@
+import Imaging
+import Testing
+
+@testable import TextRecognition
+
+private func line(_ text: String, _ confidence: Double, x: Double = 0) -> TextLine {
+  TextLine(text: text, confidence: confidence, quad: Quad(Rect(x: x, y: 0, width: 100, height: 20)))
+}
+
+@Suite struct LineMergingTests {
+  @Test func keepsTheBetterOfTwo() {
+    let lines = [line("oo@ooo", 0.6), line("Winter", 0.9), line("Tales", 0.8, x: 200)]
+    #expect(lines.merged(leastConfidence: 0.5, mostOverlap: 0.45).map(\.text) == ["Winter", "Tales"])
+  }
+
+  @Test func keepsNeighbours() {
+    let lines = [line("Winter", 0.9), line("Tales", 0.8, x: 56)]
+    #expect(lines.merged(leastConfidence: 0.5, mostOverlap: 0.45).count == 2)
+    #expect(lines.merged(leastConfidence: 0.5, mostOverlap: 0.40).count == 1)
+  }
+
+  @Test func dropsWhatIsUnreadable() {
+    #expect(
+      [line("Winter", 0.49), line("-- ~", 0.99), line("", 1)].merged(leastConfidence: 0.5, mostOverlap: 0.45).isEmpty)
+  }
+}
