@@ -22,7 +22,7 @@ MOST = 90
 class Spine:
     """A spine's candidates: features, what is right, and the part of the data that it belongs to."""
     def __init__(self, record, exported):
-        truth, candidates = record["truth"], exported["candidates"]
+        truth, candidates = {k: v for k, v in record["truth"].items() if v is not None}, exported["candidates"]
         photo = record["id"].split(":")[0]
         self.id, self.fold = record["id"], hashlib.md5(photo.encode()).digest()[0] % 5
         self.texts = [(c["title"], c["author"]) for c in candidates]

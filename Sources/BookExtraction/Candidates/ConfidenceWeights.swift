@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    "CmxQz{QZ!QlO[<IN|MS)|I%GQr2Mp!Pi-OpzSEb")
+    "B/'QZAQ9DQg/ZqSO^LQFzI*/QioNBMQIeO}|T@a")
 }
