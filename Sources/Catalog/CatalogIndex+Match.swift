@@ -100,13 +100,14 @@ extension CatalogMatch {
   init(_ id: Int, _ record: CatalogRecord, _ features: MatchFeatures, _ score: Double, isBest: Bool) {
     var signals: [Signal] = []
     if features.hasSurname { signals.append(.surname) }
-    if features.hasTag { signals.append(.callNumber) }
+    if features.hasTag || features.hasPartOfTag { signals.append(.callNumber) }
     if features.hasISBN { signals.append(.isbn) }
     if features.hasSubtitle { signals.append(.subtitle) }
     if features.hasSeries { signals.append(.series) }
     self.init(
       id: id, record: record, score: score, hasSurname: features.hasSurname, signals: signals,
-      isAccepted: isBest && score >= MatchWeights.acceptance && !signals.isEmpty)
+      isAccepted: isBest && score >= MatchWeights.acceptance && !signals.isEmpty
+        && !(features.hasOtherClass || features.isOtherMedium))
   }
 }
 

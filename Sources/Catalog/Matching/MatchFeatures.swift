@@ -7,6 +7,12 @@ struct MatchFeatures {
   /// The information that makes a subtitle or a series count as a second signal, in bits.
   private static let signalBits: Float = 12
 
+  /// How well a call number must be read to count: one letter of seven may be wrong; chosen on synthetic texts.
+  private static let leastTagSimilarity: Float = 0.65
+
+  /// Words on the cases of discs, which stand beside books.
+  private static let media: [[UInt8]] = [Array("dvd".utf8), Array("bluray".utf8)]
+
   /// The values, most of them 0...1.
   private(set) var values = [Float](repeating: 0, count: count)
   /// Similarity of the best surname, 0...1.
@@ -14,12 +20,17 @@ struct MatchFeatures {
   /// Information in what text and record share, in bits.
   private(set) var sharedBits: Float = 0
 
+  /// Whether the call number stands in the text.
   private(set) var hasTag = false
-  private(set) var hasTagCode = false
+  /// Whether enough of the call number stands in the text.
+  private(set) var hasPartOfTag = false
+  /// Whether the text's call number is of another class.
+  private(set) var hasOtherClass = false
+  /// Whether the ISBN stands in the text.
   private(set) var hasISBN = false
-  private(set) var subtitleBits: Float = 0
-  private(set) var titleBits: Float = 0
-  private(set) var titleShare: Float = 0
+  /// Whether the text names a disc and the record does not.
+  private(set) var isOtherMedium = false
+  private var subtitleBits: Float = 0
 
   /// Whether enough words of the subtitle stand in the text to tell the book.
   var hasSubtitle: Bool { subtitleBits > Self.signalBits }
@@ -44,6 +55,10 @@ struct MatchFeatures {
       values[15] = comparison.coverage(record[.extra]).share
       sharedBits += series.bits * 0.5
       compareNumbers(record, query, text, bytes)
+      isOtherMedium = query.text.words.contains { word in
+        Self.media.contains(where: text[word].elementsEqual)
+          && !record.words.joined().contains { bytes[$0].elementsEqual(text[word]) }
+      }
       values[7] = comparison.coverageOfText(record)
       search = comparison.search
     }
@@ -55,8 +70,6 @@ struct MatchFeatures {
   private mutating func compareTitle(_ record: RecordText, _ comparison: inout WordComparison) {
     let title = comparison.coverage(record[.title])
     let subtitle = comparison.coverage(record[.subtitle])
-    titleBits = title.bits
-    titleShare = title.share
     subtitleBits = subtitle.bits
     sharedBits += title.bits + subtitle.bits
     values[0] = title.share
@@ -93,14 +106,26 @@ struct MatchFeatures {
     values[13] = !hasTag && longest > 3 ? 1 : 0
     sharedBits += hasTag ? bits : 0
     guard !tag.isEmpty, !hasTag else { return }
-    if let code = record[.tag].last, code.count > 2 {
-      hasTagCode = query.text.words.contains { $0.count == code.count && text[$0].elementsEqual(bytes[code]) }
-      values[10] = hasTagCode ? 1 : 0
-    }
     values[11] = comparison.similarityOfRun(tag)
     if let number = record[.tag].first {
-      values[12] = number.count > 1 && query.text.words.contains { text[$0].elementsEqual(bytes[number]) } ? 1 : 0
+      values[12] = number.count > 2 && query.text.words.contains { text[$0].elementsEqual(bytes[number]) } ? 1 : 0
     }
+    if let code = record[.tag].last, code.count > 2 { compareCode(code, record[.tag].first, query, text, bytes) }
+    hasPartOfTag = !hasOtherClass && (values[11] >= Self.leastTagSimilarity || values[10] > 0 || values[12] > 0)
+  }
+
+  /// The letters at the end of a call number, and whether another class than the record's stands before them.
+  private mutating func compareCode(
+    _ code: Range<Int>, _ number: Range<Int>?, _ query: SpineQuery, _ text: UnsafeBufferPointer<UInt8>,
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) {
+    let words = query.text.words
+    guard let place = words.firstIndex(where: { text[$0].elementsEqual(bytes[code]) }) else { return }
+    values[10] = 1
+    guard place > 0, let number else { return }
+    let before = text[words[place - 1]]
+    let isClass = (1...3).contains(before.count) && before.allSatisfy { (97...122).contains($0) }
+    hasOtherClass = isClass && number.count <= 3 && !before.elementsEqual(bytes[number])
   }
 
   /// Numbers tell the volumes of a work apart.

@@ -14,5 +14,5 @@ enum MatchWeights {
     -1.1383, 0.3969, 0.0273,
   ]
   /// The least probability of an accepted match, chosen on half of the real texts of `Benchmarks/catalog_accuracy.py`.
-  static let acceptance = 0.5
+  static let acceptance = 0.7
 }
