@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Matches real spine texts with a library's catalogue: accuracy, precision, recall, and time a text.
 
-usage: Benchmarks/catalog_accuracy.py [--program PATH] [--failures] [--peer ROWS]
+usage: Benchmarks/catalog_accuracy.py [--program PATH] [--failures] [--peer ROWS] [--records COUNT]
 
 A match is right when title and author, folded, equal the annotated ones. Needs the shared data (BOOKSPINE_SHARED,
 default ../shared) and `swift build -c release --product catalog-benchmark`; --peer also runs rapidfuzz on some rows.
+--records fills the catalogue up with rendered records to that many.
 """
 
 import argparse
@@ -42,7 +43,9 @@ def matches(program, catalogue, texts):
     """[(microseconds, row of the catalogue or None, probability, accepted, signals)]"""
     with tempfile.TemporaryDirectory() as folder:
         index = str(pathlib.Path(folder) / "catalogue.index")
+        start = time.perf_counter()
         subprocess.run([program, "build", index, str(catalogue)], check=True, stdout=subprocess.DEVNULL)
+        print(f"built in {time.perf_counter() - start:.1f} s, {os.path.getsize(index) / 1e6:.1f} MB")
         lines = "\n".join(" ".join(text.split()) for text in texts) + "\n"
         output = subprocess.run([program, "match", index], input=lines, check=True, capture_output=True, text=True)
     found = []
@@ -88,12 +91,20 @@ def main():
     parser.add_argument("--program", default=str(ROOT / ".build/release/catalog-benchmark"))
     parser.add_argument("--failures", action="store_true", help="print what went wrong")
     parser.add_argument("--peer", type=int, default=0, metavar="ROWS")
+    parser.add_argument("--records", type=int, default=0)
     arguments = parser.parse_args()
     library = SHARED / "catalog/library"
     if not library.exists():
         sys.exit(f"skipped: {library} is not there; set BOOKSPINE_SHARED")
     catalogue, spines = rows(library / "catalogue.csv"), rows(library / "spines.csv")
-    found = matches(arguments.program, library / "catalogue.csv", [spine["ocr"] for spine in spines])
+    with tempfile.TemporaryDirectory() as folder:
+        source = library / "catalogue.csv"
+        if arguments.records:
+            source = pathlib.Path(folder) / "rendered.csv"
+            subprocess.run([sys.executable, str(ROOT / "Training/catalog/render_catalogue.py"),
+                            str(library / "catalogue.csv"), str(arguments.records), str(source)], check=True)
+            catalogue = rows(source)
+        found = matches(arguments.program, source, [spine["ocr"] for spine in spines])
     right, inside = report("all", spines, found, catalogue)
     order = list(range(len(spines)))
     random.Random(1).shuffle(order)

@@ -17,9 +17,10 @@ import Testing
   private func rows(_ text: String) throws -> [[String]] { try rows(Array(text.utf8)) }
 
   @Test func readsQuotesLineEndsAndTheByteOrderMark() throws {
-    #expect(try rows("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\nz\",\n,é\r\"\",\"q\"") == [
-      ["a", "b"], ["x, \"y\"\nz", ""], ["", "é"], ["", "q"],
-    ])
+    #expect(
+      try rows("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\nz\",\n,é\r\"\",\"q\"") == [
+        ["a", "b"], ["x, \"y\"\nz", ""], ["", "é"], ["", "q"],
+      ])
     #expect(try rows("") == [])
     #expect(try rows("a\n") == [["a"]])
   }

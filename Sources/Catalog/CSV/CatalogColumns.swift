@@ -55,7 +55,9 @@ struct CatalogColumns {
     return CatalogRecord(
       title: title, author: text(fields, author) ?? "", isbn: isbn, publisher: text(fields, publisher),
       publishedDate: text(fields, date).map(Self.withoutFraction),
-      pageCount: text(fields, pages).flatMap { Int(Self.withoutFraction($0)) }.flatMap { (1..<100_000) ~= $0 ? $0 : nil },
+      pageCount: text(fields, pages).flatMap { Int(Self.withoutFraction($0)) }.flatMap {
+        (1..<100_000) ~= $0 ? $0 : nil
+      },
       series: text(fields, series), tag: text(fields, tag), authorsInOrdinaryOrder: authorsInOrdinaryOrder)
   }
 
@@ -73,5 +75,7 @@ struct CatalogColumns {
     return (ISBN(text) ?? ISBN(padded) ?? ISBN.find(in: text).first)?.thirteen
   }
 
-  private static func withoutFraction(_ text: String) -> String { text.hasSuffix(".0") ? String(text.dropLast(2)) : text }
+  private static func withoutFraction(_ text: String) -> String {
+    text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
 }

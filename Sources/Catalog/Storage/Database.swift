@@ -87,13 +87,19 @@
 
     /// Sets a parameter to a number, or NULL.
     func bind(_ value: Int?, at index: Int32) {
-      guard let value else { return _ = sqlite3_bind_null(handle, index) }
+      guard let value else {
+        _ = sqlite3_bind_null(handle, index)
+        return
+      }
       sqlite3_bind_int64(handle, index, Int64(value))
     }
 
     /// Sets a parameter to a text, or NULL.
     func bind(_ text: String?, at index: Int32) {
-      guard let text else { return _ = sqlite3_bind_null(handle, index) }
+      guard let text else {
+        _ = sqlite3_bind_null(handle, index)
+        return
+      }
       _ = bookspine_sqlite3_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
     }
 
