@@ -17,12 +17,14 @@ from typing import Iterator, List, Optional
 import bookspine
 from pictures import ROOT, Pictures, make_pictures
 from tasks import tasks
+from words import share_read, text_reader, true_words
 from timing import Measurement, measure, peak_memory
 
 PROGRAMS = {
     "Bookspine": "bookspine",
     "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
     "RapidOCR, openvino": "rapidocr-openvino",
+    "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",
 }
 
 
@@ -31,6 +33,7 @@ def main() -> None:
     pictures = make_pictures(arguments.photo)
     print(f"Bookspine {bookspine.version()} on {machine()}.\n", flush=True)
     print_times(list(measurements(pictures, arguments.models, arguments.runs)))
+    print_words(pictures, arguments.models)
     print_memory(pictures, arguments.models)
 
 
@@ -86,6 +89,16 @@ def comparison(measured: Measurement, ours: Optional[float]) -> str:
         return ""
     ratio = measured.median / ours
     return f"{ratio:.1f} times as fast" if ratio >= 1 else f"{1 / ratio:.1f} times slower"
+
+
+def print_words(pictures: Pictures, models: Path) -> None:
+    """How much each program reads of what a person read on the photo: without it a time says little."""
+    true = true_words(pictures.photo_name)
+    if not true:
+        return
+    print("\n| Words of titles and authors on the photo that are read | Share |\n| --- | ---: |")
+    for program, name in PROGRAMS.items():
+        print(f"| {program} | {share_read(true, text_reader(name, models)(pictures.photo)):.2f} |")
 
 
 def print_memory(pictures: Pictures, models: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any, Dict
+from typing import Any, Dict, Optional
 
 import cv2
 import numpy
@@ -58,8 +58,8 @@ def assess_with_opencv(frame: numpy.ndarray) -> Dict[str, float]:
 class RapidOCR:
     """RapidOCR with the models that Bookspine uses, on the picture turned counter-clockwise, where spine text lies level."""
 
-    def __init__(self, models: Path, engine: str) -> None:
-        """Loads the models into "onnxruntime" or "openvino"."""
+    def __init__(self, models: Path, engine: str, longest_side: Optional[int] = None) -> None:
+        """Loads the models into "onnxruntime" or "openvino"; looks for text at its own size, or at `longest_side` pixels."""
         import rapidocr
         from rapidocr.utils.typings import EngineType
 
@@ -68,6 +68,8 @@ class RapidOCR:
             options[f"{stage}.engine_type"] = EngineType(engine)
         options["Det.model_path"] = str(models / "ppocrv6_small_det.onnx")
         options["Rec.model_path"] = str(models / "ppocrv6_small_rec.onnx")
+        if longest_side:
+            options |= {"Det.limit_type": "max", "Det.limit_side_len": longest_side, "Global.max_side_len": 2 * longest_side}
         self._engine = rapidocr.RapidOCR(params=options)
 
     def read(self, jpeg: bytes) -> Any:

@@ -60,7 +60,7 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     yield (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
         15,
-        {"Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo), **_rapidocr(pictures.photo, models)},
+        {"Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo), **_rapidocr(pictures.photo, models, "openvino-2560")},
     )
 
 
@@ -68,10 +68,10 @@ def _spine_reader(pictures: Pictures) -> Action:
     return _bound(bookspine.Scanner(engine="ppocr").recognize_text, pictures.spine)
 
 
-def _rapidocr(jpeg: bytes, models: "object") -> Dict[str, Callable[[], Action]]:
+def _rapidocr(jpeg: bytes, models: "object", *more: str) -> Dict[str, Callable[[], Action]]:
     return {
         f"RapidOCR, {engine}": lambda engine=engine: _bound(reader(f"rapidocr-{engine}", models), jpeg)
-        for engine in ("onnxruntime", "openvino")
+        for engine in ("onnxruntime", "openvino", *more)
     }
 
 

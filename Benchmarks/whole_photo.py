@@ -1,6 +1,6 @@
 """Reads one photo with one program and prints the most bytes that this took.
 
-usage: whole_photo.py bookspine|rapidocr-onnxruntime|rapidocr-openvino MODELS PHOTO
+usage: whole_photo.py bookspine|rapidocr-ENGINE[-LONGEST_SIDE] MODELS PHOTO
 """
 
 import sys
@@ -18,7 +18,8 @@ def reader(program: str, models: Path) -> "Callable[[bytes], object]":
         return bookspine.Scanner(engine="ppocr").scan
     from peers import RapidOCR
 
-    return RapidOCR(models, program.split("-")[1]).read
+    _, engine, *size = program.split("-")
+    return RapidOCR(models, engine, *map(int, size)).read
 
 
 def main(program: str, models: str, photo: str) -> None:

@@ -62,9 +62,10 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
 /* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets; a NULL precision leaves the
  * choice to OpenVINO, which takes bf16 where the processor has instructions for it. */
 static inline int bookspine_ov_compile(
-    const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *precision, void **compiled) {
+    const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *streams,
+    const char *precision, void **compiled) {
   return api->core_compile_model(
-      core, model, "CPU", precision ? 6 : 4, compiled, "PERFORMANCE_HINT", "LATENCY", "INFERENCE_NUM_THREADS", threads,
+      core, model, "CPU", precision ? 6 : 4, compiled, "INFERENCE_NUM_THREADS", threads, "NUM_STREAMS", streams,
       "INFERENCE_PRECISION_HINT", precision);
 }
 

@@ -116,3 +116,17 @@ public struct Quad: Hashable, Sendable {
     Quad(transform(startTop), transform(endTop), transform(endBottom), transform(startBottom))
   }
 }
+
+extension Quad {
+  /// The corners [[x, y] * 4] in reading order, to a hundredth of a pixel: what finer digits say is noise.
+  public var coordinates: [[Double]] { corners.map { [hundredths($0.x), hundredths($0.y)] } }
+}
+
+extension Rect {
+  /// The rectangle to a hundredth of a pixel.
+  public var rounded: Rect {
+    Rect(x: hundredths(x), y: hundredths(y), width: hundredths(width), height: hundredths(height))
+  }
+}
+
+private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -27,7 +27,8 @@ public struct ScannerOptions: Sendable {
 
   /// Which engine reads the text.
   public var engine = Engine.auto
-  /// BCP-47 tags of the languages to expect, most likely first; empty: all that the engine knows.
+  /// BCP-47 tags of the languages to expect, most likely first; empty: all that PP-OCR knows, English for
+  /// Tesseract.
   public var languages: [String] = []
   /// The folder with the PP-OCR models; nil: `BOOKSPINE_MODEL_DIR`, then beside the library, then the system's data folders.
   public var modelDirectory: String?

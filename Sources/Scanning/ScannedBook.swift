@@ -25,8 +25,8 @@ public struct ScannedBook: Sendable, Codable {
   /// A book from its spine and what was extracted from it.
   init(number: Int, spine: Spine, info: BookSpineInfo, options: ScanOptions) {
     id = "b\(number)"
-    box = spine.quad.boundingBox
-    quad = spine.quad.corners.map { [$0.x, $0.y] }
+    box = spine.quad.boundingBox.rounded
+    quad = spine.quad.coordinates
     metadata = BookMetadata(spineInfo: info)
     spineInfo = info
     observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])

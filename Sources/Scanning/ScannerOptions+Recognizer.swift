@@ -27,6 +27,7 @@ extension ScannerOptions {
   private func makeTesseract() throws -> TesseractRecognizer {
     var options = TesseractRecognizer.Options()
     options.languages = languages
+    options.threads = threads
     return try TesseractRecognizer(options: options)
   }
 }

@@ -14,7 +14,7 @@ extension Spine {
     let size = Point(0, 0).distance(to: sum)
     let longest = lines.max { $0.quad.length < $1.quad.length }
     // Lines that point every way add up to little; then the longest decides.
-    let axis = size > 0.5 * letters ? sum * (1 / size) : longest?.quad.direction ?? Point(1, 0)
+    let axis = size > 0.9 * letters ? sum * (1 / size) : longest?.quad.direction ?? Point(1, 0)
     let outline = OrientedRectangle(around: lines.flatMap(\.quad.corners), axis: axis)
     self.init(lines: lines, colors: colors, quad: outline.quad, row: 0)
   }

@@ -34,8 +34,8 @@ public struct DocumentObservation: Sendable, Codable, Hashable {
     fullText = lines.map(\.text).joined(separator: "\n")
     paragraphs = lines.enumerated().map { index, line in
       Paragraph(
-        id: "p\(index + 1)", text: line.text, confidence: line.confidence, boundingBox: line.quad.boundingBox,
-        quad: line.quad.corners.map { [$0.x, $0.y] })
+        id: "p\(index + 1)", text: line.text, confidence: line.confidence, boundingBox: line.quad.boundingBox.rounded,
+        quad: line.quad.coordinates)
     }
     self.detectedIsbns = detectedIsbns
     wordCount = fullText.split(whereSeparator: \.isWhitespace).count

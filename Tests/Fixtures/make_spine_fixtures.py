@@ -22,7 +22,7 @@ SPINES = {
     "leaning": (["Gardens Under the Ice"], SANS, 235, 25, 278),
     "german": (["Brücken über dem grünen Fluß", "Jörg Häusler"], SERIF, 235, 20, 90),
     "french": (["Les étés de la forêt", "Hélène Garçon"], SERIF, 235, 20, 90),
-    "spanish": (["El año de las cigüeñas", "Íñigo Peñalver"], SERIF, 235, 20, 90),
+    "spanish": (["El año de los niños", "Íñigo Peñalver"], SERIF, 235, 20, 90),
 }
 # name: digits, degrees counter-clockwise.
 BARCODES = {
@@ -45,7 +45,7 @@ def spine(lines, font, ground, ink, degrees):
 def shelf():
     """Three spines side by side that read down, up and across."""
     parts = [spine(*SPINES[name]) for name in ("down", "up")] + [spine(["Nine", "Winter", "Tales"], SANS, 210, 20, 0)]
-    picture = Image.new("L", (sum(p.width for p in parts) + 80, max(p.height for p in parts) + 40), 90)
+    picture = Image.new("L", (sum(p.width for p in parts) + 80, max(p.height for p in parts) + 40), 250)
     x = 20
     for part in parts:
         picture.paste(part, (x, picture.height - part.height - 20))

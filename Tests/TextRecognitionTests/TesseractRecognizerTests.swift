@@ -44,9 +44,9 @@ private func isInstalled(_ languages: String...) -> Bool {
     #expect(fixture.shareRead(by: try recognizer("fr").recognizeSpine(in: fixture.image) { _ in true }) == 1)
   }
 
-  @Test(.enabled(if: isInstalled("es", "en"), "tesseract-ocr-spa is not installed")) func readsSpanish() throws {
+  @Test(.enabled(if: isInstalled("es"), "tesseract-ocr-spa is not installed")) func readsSpanish() throws {
     let fixture = try Fixture.spine("spanish")
-    #expect(fixture.shareRead(by: try recognizer("es", "en").recognizeSpine(in: fixture.image) { _ in true }) == 1)
+    #expect(fixture.shareRead(by: try recognizer("es").recognizeSpine(in: fixture.image) { _ in true }) == 1)
   }
 
   @Test func readsAShelfOfAllDirections() throws {
@@ -88,7 +88,7 @@ private func isInstalled(_ languages: String...) -> Bool {
     #expect(try recognizer.recognizeSpine(in: blank(width: width, height: height, value: 0)) { _ in true }.isEmpty)
   }
 
-  @Test(arguments: [0, 1, 5]) func stopsWhenAsked(after calls: Int) throws {
+  @Test(arguments: [0, 1, 3]) func stopsWhenAsked(after calls: Int) throws {
     let image = try Fixture.spine("shelf").image
     let recognizer = try recognizer()
     var count = 0

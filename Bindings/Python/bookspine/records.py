@@ -65,6 +65,8 @@ class BookSpineInfo(Record):
         isbn: ISBN-13 without separators, check digit verified.
         publisher: The publisher as printed or by its common name.
         score: The calibrated probability that title and author are both right, 0...1.
+        call_number: A library's shelf mark.
+        reasons: Why the confidence is low, in words for people.
     """
 
     title: str
@@ -74,6 +76,8 @@ class BookSpineInfo(Record):
     isbn: Optional[str] = None
     publisher: Optional[str] = None
     score: Optional[float] = None
+    call_number: Optional[str] = None
+    reasons: Tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,8 @@ def test_a_forgotten_scanner_is_destroyed(fake):
 def test_folders_of_installed_packages(fake, environment, tmp_path):
     for name in ("rapidocr/models", "openvino/libs"):
         (tmp_path / "site" / name).mkdir(parents=True)
+        # A folder without this gives way to an installed package of the same name.
+        (tmp_path / "site" / name).parent.joinpath("__init__.py").touch()
     environment.syspath_prepend(str(tmp_path / "site"))
     environment.delenv("BOOKSPINE_RUNTIME_DIR", raising=False)
     environment.setenv("BOOKSPINE_MODEL_DIR", "mine")

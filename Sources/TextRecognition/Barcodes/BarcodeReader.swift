@@ -14,6 +14,8 @@ public struct BarcodeReader: Sendable {
     public var isbn: String
     /// Around the scan lines on which it was read, in pixels; its direction is that of the digits.
     public var quad: Quad
+    /// In how many rows and columns it was read.
+    var sightings = 0
   }
 
   /// Whether the library was built with barcodes.
@@ -38,9 +40,11 @@ public struct BarcodeReader: Sendable {
     /// - Throws: ``TextRecognitionError/failed(_:)`` without memory, ``ImagingError``.
     public func read(_ image: Image) throws -> [Barcode] {
       let grey = try image.converted(to: .gray)
-      let upright = try scan(grey)
-      let diagonal = try readDiagonally(grey)
-      return upright + diagonal.filter { found in !upright.contains { $0.isbn == found.isbn } }
+      // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
+      let found = try (scan(grey) + readDiagonally(grey)).sorted { $0.sightings > $1.sightings }
+      return found.enumerated().filter { index, barcode in
+        !found[..<index].contains { $0.isbn == barcode.isbn }
+      }.map(\.element)
     }
 
     private func readDiagonally(_ grey: Image) throws -> [Barcode] {
@@ -50,7 +54,7 @@ public struct BarcodeReader: Sendable {
         return []
       }
       return try scan(grey.rectified(view.area, width: view.width, height: view.height)).map {
-        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(view.onImage))
+        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(view.onImage), sightings: $0.sightings)
       }
     }
 
@@ -86,7 +90,8 @@ public struct BarcodeReader: Sendable {
           continue
         }
         if !barcodes.contains(where: { $0.isbn == digits }) {
-          barcodes.append(Barcode(isbn: digits, quad: quad(of: current)))
+          let sightings = Int(zbar_symbol_get_quality(current))
+          barcodes.append(Barcode(isbn: digits, quad: quad(of: current), sightings: sightings))
         }
       }
       return barcodes

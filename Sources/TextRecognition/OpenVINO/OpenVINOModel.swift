@@ -19,10 +19,13 @@ final class OpenVINOModel: @unchecked Sendable {
   /// - Parameters:
   ///   - runtime: The loaded library.
   ///   - path: The ONNX file.
-  ///   - threads: Threads an inference may use; 0 for all cores.
+  ///   - threads: Threads that all inferences together may use, from 1.
+  ///   - streams: Inferences that run at once, each on its share of the threads.
   ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
-  init(runtime: OpenVINORuntime, path: String, threads: Int, precision: String?) throws(TextRecognitionError) {
+  init(
+    runtime: OpenVINORuntime, path: String, threads: Int, streams: Int, precision: String?
+  ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     guard runtime.api.core_read_model(runtime.core, path, nil, &model) == 0, let model else {
       throw .modelUnavailable("\(path) could not be read as a model: \(runtime.lastError)")
@@ -30,7 +33,9 @@ final class OpenVINOModel: @unchecked Sendable {
     defer { runtime.api.model_free(model) }
     var compiled: UnsafeMutableRawPointer?
     var api = runtime.api
-    guard bookspine_ov_compile(&api, runtime.core, model, "\(threads)", precision, &compiled) == 0, let compiled else {
+    let status = bookspine_ov_compile(
+      &api, runtime.core, model, "\(threads)", "\(streams)", precision, &compiled)
+    guard status == 0, let compiled else {
       throw .modelUnavailable("\(path) could not be compiled: \(runtime.lastError)")
     }
     self.runtime = runtime

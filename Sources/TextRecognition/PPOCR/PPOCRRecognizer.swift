@@ -48,6 +48,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   public let name = "ppocr"
   private let detector: PPOCRDetector
   private let reader: PPOCRReader
+  private let threads: Int
 
   /// Loads the runtime and the models.
   ///
@@ -56,11 +57,14 @@ public final class PPOCRRecognizer: TextRecognizer {
   public init(options: Options) throws {
     let runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     let files = try ModelFiles(directory: options.modelDirectory, model: options.model)
-    func load(_ path: String) throws -> OpenVINOModel {
-      try OpenVINOModel(runtime: runtime, path: path, threads: options.threads, precision: options.precision)
+    let threads = threadCount(options.threads)
+    func load(_ path: String, streams: Int) throws -> OpenVINOModel {
+      try OpenVINOModel(runtime: runtime, path: path, threads: threads, streams: streams, precision: options.precision)
     }
-    detector = PPOCRDetector(model: try load(files.detector))
-    reader = PPOCRReader(model: try load(files.reader), characters: try files.characters())
+    self.threads = threads
+    // The photo is looked at as a whole by all threads; its lines are read by each thread on its own.
+    detector = PPOCRDetector(model: try load(files.detector, streams: 1))
+    reader = PPOCRReader(model: try load(files.reader, streams: threads), characters: try files.characters())
   }
 
   /// Reads all lines of an upright photo, in any direction.
@@ -106,23 +110,26 @@ public final class PPOCRRecognizer: TextRecognizer {
     return lines
   }
 
-  /// Reads quadrilaterals in batches of like width.
+  /// Reads quadrilaterals in batches of like width, one batch a thread.
   private func readQuads(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
-    var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     let widths = quads.map(cropWidth)
-    let byWidth = quads.indices.sorted { (widths[$0], $0) < (widths[$1], $1) }
-    for start in stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize) {
-      guard onFraction(Double(start) / Double(quads.count)) else { throw TextRecognitionError.canceled }
-      let batch = byWidth[start..<min(start + PPOCRReader.batchSize, byWidth.count)]
-      let padded = PPOCRReader.paddedWidth(batch.map { widths[$0] }.max() ?? 1)
-      let crops = try batch.map {
+    // The widest first: no thread is left alone with a long batch at the end.
+    let byWidth = quads.indices.sorted { (widths[$0], $0) > (widths[$1], $1) }
+    let batches = stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize).map {
+      byWidth[$0..<min($0 + PPOCRReader.batchSize, byWidth.count)]
+    }
+    let readings = try JobQueue.run(count: batches.count, threads: threads, onFraction: onFraction) { [reader] job, _ in
+      let padded = PPOCRReader.paddedWidth(batches[job].map { widths[$0] }.max() ?? 1)
+      let crops = try batches[job].map {
         try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
       }
-      for (index, reading) in zip(batch, try reader.read(crops, width: padded)) {
-        lines[index].text = reading.text
-        lines[index].confidence = reading.confidence
-        lines[index].characterPositions = reading.positions
-      }
+      return try reader.read(crops, width: padded)
+    }
+    var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
+    for (index, reading) in zip(byWidth, readings.joined()) {
+      lines[index].text = reading.text
+      lines[index].confidence = reading.confidence
+      lines[index].characterPositions = reading.positions
     }
     return lines
   }

@@ -53,8 +53,10 @@ final class TesseractEngine {
     return words(iterator)
   }
 
-  /// Dots an inch that Tesseract is to assume; it only serves to tell noise from text, and to print a warning when unknown.
-  private static let resolution: Int32 = 300
+  /// Dots an inch that Tesseract is to assume, which decides what it takes for ruled lines.
+  ///
+  /// Of 890 words on seven photos 0.52 were read at 100, 150 and 200, most at 200, and 0.50 at 300.
+  private static let resolution: Int32 = 200
 
   private func recognize(_ onFraction: (Double) -> Bool) throws {
     guard let monitor = TessMonitorCreate() else {

@@ -30,12 +30,13 @@ public final class TesseractRecognizer: TextRecognizer {
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` with the package to install for a missing language.
   public init(options: Options = Options()) throws {
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
-    threads = options.threads > 0 ? options.threads : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    threads = threadCount(options.threads)
   }
 
   /// Reads all lines of an upright photo, whether they run across, up or down.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
-    let scale = min(1, TesseractTuning.longestSide / Double(max(image.width, image.height)))
+    let scale = min(
+      TesseractTuning.mostEnlargement, TesseractTuning.longestSide / Double(max(image.width, image.height)))
     // Across, up (German, French, Spanish spines) and down (English ones).
     let views = [0, 3, 1].flatMap { image.views(quarterTurns: $0, scale: scale) }
     return try read(views, of: image, onProgress: onProgress).flatMap(\.self).merged

@@ -1,6 +1,11 @@
 import Glibc
 import Synchronization
 
+/// The threads to work on: as many as asked for, or for 0 as many as the machine runs at once.
+func threadCount(_ wanted: Int) -> Int {
+  wanted > 0 ? wanted : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+}
+
 /// Jobs that several threads take one after the other.
 final class JobQueue<Result: Sendable>: Sendable {
   /// Does a job; calls the function it is given with the share that is done, 0...1, and stops when that returns false.

@@ -1,0 +1,93 @@
+import FoundationEssentials
+import Imaging
+import Testing
+
+@testable import TextRecognition
+
+/// Loads the engine once; where it is comes from the environment, else from what `Scripts/setup` fetched.
+private let ppocr: PPOCRRecognizer? = {
+  var options = PPOCRRecognizer.Options()
+  let fetched = "\(testsDirectory)/../.deps"
+  let environment = ProcessInfo.processInfo.environment
+  options.modelDirectory = environment["BOOKSPINE_MODEL_DIR"] ?? "\(fetched)/models"
+  options.runtimeDirectory = environment["BOOKSPINE_RUNTIME_DIR"] ?? "\(fetched)/openvino"
+  options.threads = 1
+  options.precision = "f32"
+  return try? PPOCRRecognizer(options: options)
+}()
+
+@Suite(.enabled(if: ppocr != nil, "the PP-OCR models or OpenVINO are missing; run Scripts/setup"), .serialized)
+struct PPOCRRecognizerTests {
+  private func engine() throws -> PPOCRRecognizer { try #require(ppocr) }
+
+  @Test(arguments: [
+    "across", "down", "up", "upside_down", "two_lines", "light_on_dark", "leaning", "shelf",
+  ])
+  func readsLines(name: String) throws {
+    let fixture = try Fixture.spine(name)
+    let lines = try engine().recognizeLines(in: fixture.image) { _ in true }
+    #expect(fixture.shareRead(by: lines) == 1, "\(lines.map(\.text))")
+    #expect(lines.count == fixture.lines.count)
+  }
+
+  @Test(arguments: ["german", "french", "spanish"]) func readsAccents(name: String) throws {
+    let fixture = try Fixture.spine(name)
+    let lines = try engine().recognizeLines(in: fixture.image) { _ in true }
+    #expect(fixture.shareRead(by: lines) >= 0.8, "\(lines.map(\.text))")
+  }
+
+  @Test(arguments: [("across", 1.0, 0.0), ("down", 0, 1), ("up", 0, -1), ("upside_down", -1, 0)])
+  func tellsTheDirection(name: String, x: Double, y: Double) throws {
+    let line = try #require(try engine().recognizeLines(in: try Fixture.spine(name).image) { _ in true }.first)
+    #expect(line.quad.direction.distance(to: Point(x, y)) < 0.1)
+    #expect(line.characterPositions.count == line.text.count)
+    #expect(line.characterPositions == line.characterPositions.sorted())
+  }
+
+  @Test(arguments: [(1, 1), (3, 8000), (8000, 3), (400, 300)])
+  func findsNothingOnBlankImages(width: Int, height: Int) throws {
+    #expect(try engine().recognizeLines(in: blank(width: width, height: height)) { _ in true }.isEmpty)
+  }
+
+  @Test(arguments: [0, 1, 3]) func stopsWhenAsked(after calls: Int) throws {
+    var count = 0
+    #expect(throws: TextRecognitionError.canceled) {
+      _ = try engine().recognizeLines(in: try Fixture.spine("shelf").image) { _ in
+        count += 1
+        return count <= calls
+      }
+    }
+    #expect(count == calls + 1)
+  }
+
+  @Test func readsTheSameFromManyThreads() throws {
+    let engine = try engine()
+    let images = try ["across", "down"].map { try Fixture.spine($0).image }
+    let alone = try images.map { try engine.recognizeLines(in: $0) { _ in true } }
+    let together = try JobQueue.run(count: 4, threads: 4) { _ in
+      true
+    } job: { index, _ in
+      try engine.recognizeLines(in: images[index % 2]) { _ in true }
+    }
+    for (index, lines) in together.enumerated() { #expect(lines.map(\.text) == alone[index % 2].map(\.text)) }
+  }
+}
+
+@Suite struct PPOCRErrorTests {
+  @Test func namesWhatIsMissing() {
+    var options = PPOCRRecognizer.Options()
+    options.runtimeDirectory = "/nowhere"
+    #expect {
+      try PPOCRRecognizer(options: options)
+    } throws: { error in
+      guard case TextRecognitionError.engineUnavailable(let message) = error else { return false }
+      return message.contains("/nowhere") && message.contains("BOOKSPINE_RUNTIME_DIR")
+    }
+    #expect {
+      try ModelFiles(directory: "/nowhere", model: "small")
+    } throws: { error in
+      guard case TextRecognitionError.modelUnavailable(let message) = error else { return false }
+      return message.contains("/nowhere") && message.contains("ppocrv6_small_det.onnx")
+    }
+  }
+}
