@@ -24,6 +24,7 @@ public enum CatalogMatcher {
   ///   - info: What was read.
   ///   - text: The whole text of the spine.
   ///   - index: The catalogue.
+  /// - Returns: The record and the match.
   /// - Throws: ``CatalogError``.
   public static func apply(
     _ info: BookSpineInfo, text: String, index: CatalogIndex

@@ -9,12 +9,13 @@ enum MatchModel {
     zip(features.values, MatchWeights.rank).reduce(0) { $0 + Double($1.0) * $1.1 }
   }
 
-  /// What the probability depends on.
+  /// What the probability depends on, 1 for the intercept first.
   ///
   /// - Parameters:
   ///   - features: Those of the candidate.
   ///   - rank: Its rank value.
   ///   - rival: The greatest rank value of another book, nil without one.
+  /// - Returns: As many numbers as ``MatchWeights/probability`` has.
   static func evidence(_ features: MatchFeatures, rank: Double, rival: Double?) -> [Double] {
     let margin = min(10, max(-10, rank - (rival ?? rank - 10)))
     return [

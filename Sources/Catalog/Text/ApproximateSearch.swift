@@ -1,5 +1,6 @@
-/// Finds where in a text a pattern occurs with the fewest edits (G. Myers, A fast bit-vector algorithm for approximate
-/// string matching, J. ACM 46, 1999), 64 letters at most.
+/// Finds where in a text a pattern of at most 64 letters occurs with the fewest edits.
+///
+/// G. Myers, A fast bit-vector algorithm for approximate string matching, J. ACM 46, 1999.
 struct ApproximateSearch {
   private var masks = [UInt64](repeating: 0, count: 256)
 
