@@ -14,13 +14,15 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
-    .default(enabledTraits: ["Barcodes"]),
+    .trait(name: "Collection", description: "Catalogues and the user's books in SQLite files through libsqlite3."),
+    .default(enabledTraits: ["Barcodes", "Collection"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
     systemModule("CPNG", apt: "libpng-dev"),
     systemModule("CTesseract", apt: "libtesseract-dev"),
     systemModule("CZBar", apt: "libzbar-dev"),
+    systemModule("CSQLite", apt: "libsqlite3-dev"),
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
@@ -32,8 +34,11 @@ let package = Package(
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
     .target(name: "BookExtraction"),
-    .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "CBookspineTypes"]),
+    .target(
+      name: "Catalog",
+      dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
+    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
@@ -42,6 +47,8 @@ let package = Package(
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection"]),
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
+    .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

@@ -262,11 +262,13 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
 /**
  * Loads a text recognition engine and its models.
  *
- * @param options_json NULL for the defaults, or {"engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags,
- *   most likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64,
- *   0 meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
+ * @param options_json NULL for the defaults, or {"catalog": name of an index that bookspine_catalog_build() wrote, by
+ *   which books are corrected and completed, "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most
+ *   likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
+ *   meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE or _MODEL_UNAVAILABLE.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR when the
+ *   catalogue cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 
@@ -485,6 +487,64 @@ BOOKSPINE_API bookspine_status bookspine_spine_info_map(
  * @return BOOKSPINE_STATUS_OK, also when there are none, or _INVALID_ARGUMENT or _TOO_LARGE.
  */
 BOOKSPINE_API bookspine_status bookspine_isbn_find(const char *text, size_t length, char **out_isbns_json);
+
+/* ---------------------------------------------------------------------------------------------------- catalogue --- */
+
+/** An opened catalogue; used from many threads at once. */
+typedef struct bookspine_catalog bookspine_catalog;
+
+/**
+ * Builds a catalogue's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
+ *
+ * Known columns are title, author ("Surname, Given") or authors ("Given Surname, ..."), isbn13 or isbn, publisher, year
+ * or date, pages, series, and tag or call number; others are left out. The file appears complete or not at all.
+ *
+ * @param csv_paths_json A JSON array of the files' names.
+ * @param path Where the index goes; a file that is there is replaced.
+ * @param options_json NULL, or {}: there are no options yet.
+ * @param out_report_json Receives {"records": how many the index has, "skippedRows": rows without a title}; free it
+ *   with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, or _IO_ERROR with a
+ *   message that names the file and the row.
+ */
+BOOKSPINE_API bookspine_status bookspine_catalog_build(
+    const char *csv_paths_json, const char *path, const char *options_json, char **out_report_json);
+
+/**
+ * Opens a catalogue's index to read; a file that is none is left as it is.
+ *
+ * @param path The file that bookspine_catalog_build() wrote.
+ * @param options_json NULL, or {}: there are no options yet.
+ * @param out_catalog Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, or _IO_ERROR also when the file is no
+ *   index of this version.
+ */
+BOOKSPINE_API bookspine_status bookspine_catalog_open(
+    const char *path, const char *options_json, bookspine_catalog **out_catalog);
+
+/**
+ * Closes a catalogue.
+ *
+ * No other thread may be using it.
+ *
+ * @param catalog The catalogue, or NULL.
+ */
+BOOKSPINE_API void bookspine_catalog_close(bookspine_catalog *catalog);
+
+/**
+ * Finds the records that the text of a spine may stand for, in spite of errors and missing letters.
+ *
+ * @param catalog The catalogue; other threads may be using it at the same time.
+ * @param text UTF-8, lines in any order; may be NULL when length is 0.
+ * @param length Bytes at text, at most 1 MiB; the first 2,400 characters are looked at.
+ * @param options_json NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.
+ * @param out_matches_json Receives an array of matches of different books, the best first
+ *   (Docs/Schemas/catalog-matches.json); free it with bookspine_string_free(). Only the first can be accepted.
+ * @return BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE or
+ *   _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_catalog_match(
+    bookspine_catalog *catalog, const char *text, size_t length, const char *options_json, char **out_matches_json);
 
 #ifdef __cplusplus
 }

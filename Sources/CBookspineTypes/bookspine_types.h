@@ -161,4 +161,12 @@ struct bookspine_scanner {
 };
 #endif
 
+/** An opened catalogue; used from many threads at once. */
+typedef struct bookspine_catalog bookspine_catalog;
+#ifdef __swift__
+struct bookspine_catalog {
+  char unused;
+};
+#endif
+
 #endif

@@ -38,6 +38,8 @@ public struct ScannerOptions: Sendable {
   public var threads = 0
   /// The model size: "small" (more accurate) or "tiny" (faster).
   public var model = "small"
+  /// The catalogue index that corrects and completes the books, made by ``CatalogIndex/build(csv:to:)``; nil: none.
+  public var catalog: String?
 
   /// The defaults.
   public init() {}

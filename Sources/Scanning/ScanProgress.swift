@@ -45,6 +45,7 @@ final class ScanProgress {
   private let begin = ContinuousClock.now
   private let decodeMilliseconds: Double
   private var milliseconds: [Stage: Double] = [:]
+  private var matchMilliseconds = 0.0
 
   init(decodeMilliseconds: Double, onEvent: @escaping (ScanEvent) -> Bool) {
     self.decodeMilliseconds = decodeMilliseconds
@@ -86,10 +87,18 @@ final class ScanProgress {
     }
   }
 
+  /// Times matching, which takes place within the stage of extraction.
+  func matching<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let start = ContinuousClock.now
+    defer { matchMilliseconds += (ContinuousClock.now - start) / .milliseconds(1) }
+    return try body()
+  }
+
   /// Milliseconds spent in each stage.
   var timings: ScanTimings {
     ScanTimings(
       decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0, recognize: milliseconds[.recognize] ?? 0,
-      group: milliseconds[.group] ?? 0, extract: milliseconds[.extract] ?? 0, match: 0)
+      group: milliseconds[.group] ?? 0, extract: (milliseconds[.extract] ?? 0) - matchMilliseconds,
+      match: matchMilliseconds)
   }
 }

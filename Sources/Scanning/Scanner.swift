@@ -1,4 +1,5 @@
 import BookExtraction
+import Catalog
 import Imaging
 import SpineDetection
 import TextRecognition
@@ -7,18 +8,22 @@ import TextRecognition
 public final class Scanner: Sendable {
   /// The engine that reads the text.
   public let recognizer: any TextRecognizer
+  /// The catalogue that corrects and completes the books, or nil.
+  public let catalog: CatalogIndex?
   private let detector = SpineDetector()
   private let extractor = BookExtractor()
 
-  /// Loads an engine and its models.
+  /// Loads an engine and its models, and opens the catalogue.
   ///
-  /// - Throws: ``TextRecognitionError`` when the engine or a model is missing.
+  /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
-    self.init(recognizer: try options.makeRecognizer())
+    let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
+    self.init(recognizer: try options.makeRecognizer(), catalog: catalog)
   }
 
-  /// Uses a given engine.
-  public init(recognizer: any TextRecognizer) {
+  /// Uses a given engine and catalogue.
+  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil) {
+    self.catalog = catalog
     self.recognizer = recognizer
   }
 
@@ -44,8 +49,8 @@ public final class Scanner: Sendable {
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = ScannedBook(
-          number: index + 1, spine: spine, info: extractor.extract(spine.extractionLines), options: options)
+        let info = try matched(extractor.extract(spine.extractionLines), spine, progress)
+        let book = ScannedBook(number: index + 1, spine: spine, info: info, options: options)
         try progress.send(.result(book))
         return book
       }
@@ -55,6 +60,15 @@ public final class Scanner: Sendable {
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
       quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+  }
+
+  /// What the catalogue makes of a reading.
+  private func matched(
+    _ info: BookSpineInfo, _ spine: Spine, _ progress: ScanProgress
+  ) throws -> BookSpineInfo {
+    guard let catalog else { return info }
+    let text = spine.lines.map(\.text).joined(separator: " ")
+    return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog).info }
   }
 
   /// Reads the text of an image; one much longer than wide is taken for a single spine.

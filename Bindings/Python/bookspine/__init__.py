@@ -7,6 +7,7 @@
 """
 
 from ._library import ABI_VERSION, library_path, version
+from .catalog import Catalog, CatalogMatch
 from .errors import (
     BookspineError,
     Canceled,
@@ -59,6 +60,8 @@ __all__ = [
     "Box",
     "Canceled",
     "CaptureQuality",
+    "Catalog",
+    "CatalogMatch",
     "Complete",
     "CorruptImage",
     "DocumentObservation",

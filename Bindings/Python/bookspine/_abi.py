@@ -78,5 +78,9 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_observation_extract": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_spine_info_map": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_isbn_find": (c_int, c_char_p, c_size_t, _text_out),
+    "bookspine_catalog_build": (c_int, c_char_p, c_char_p, c_char_p, _text_out),
+    "bookspine_catalog_open": (c_int, c_char_p, c_char_p, _text_out),
+    "bookspine_catalog_close": (None, c_void_p),
+    "bookspine_catalog_match": (c_int, c_void_p, c_char_p, c_size_t, c_char_p, _text_out),
 }
 """What the package calls; ``Bindings/Python/tests`` compares it with ``Include/bookspine.h``."""

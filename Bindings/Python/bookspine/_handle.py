@@ -1,4 +1,4 @@
-"""Ownership of the library's scanner."""
+"""Ownership of what the library opens."""
 
 from __future__ import annotations
 
@@ -6,23 +6,26 @@ import ctypes
 import threading
 import weakref
 from contextlib import contextmanager
-from typing import Iterator
+from typing import Iterator, Optional
 
 from ._library import call, library
 
 
 class Handle:
-    """Owns a ``bookspine_scanner``; destroys it when it is closed and the last call that uses it has returned.
+    """Owns a ``bookspine_scanner`` or ``bookspine_catalog``; destroys it when it is closed and the last call that uses it has returned.
 
     Counting the calls, rather than waiting for the last reference, keeps a traceback that somebody holds from keeping
     the models in memory.
     """
 
-    def __init__(self, options: bytes) -> None:
+    def __init__(
+        self, *arguments: Optional[bytes], noun: str = "scanner", create: str = "create", destroy: str = "destroy"
+    ) -> None:
         pointer = ctypes.c_void_p()
-        call("bookspine_scanner_create", options, ctypes.byref(pointer))
+        call(f"bookspine_{noun}_{create}", *arguments, ctypes.byref(pointer))
         self._pointer = pointer
-        self._destroy = weakref.finalize(self, library().bookspine_scanner_destroy, pointer)
+        self._noun = noun
+        self._destroy = weakref.finalize(self, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer)
         self._destroy.atexit = False
         self._lock = threading.Lock()
         self._users = 0
@@ -33,11 +36,11 @@ class Handle:
         """Lends the pointer.
 
         Raises:
-            ValueError: The scanner is closed.
+            ValueError: It is closed.
         """
         with self._lock:
             if self._closed:
-                raise ValueError("the scanner is closed")
+                raise ValueError(f"the {self._noun} is closed")
             self._users += 1
         try:
             yield self._pointer

@@ -32,6 +32,7 @@ class Scanner:
         runtime_directory: Optional[Folder] = None,
         threads: int = 0,
         model: str = "small",
+        catalog: Optional[Folder] = None,
     ) -> None:
         """Loads an engine.
 
@@ -44,6 +45,7 @@ class Scanner:
                 ``openvino``, then beside the library and the system's folders.
             threads: Threads that a recognition may use, 1...64; 0: as many as the machine has cores.
             model: The PP-OCR models' size: "small" (more accurate) or "tiny" (faster).
+            catalog: The index by which books are corrected and completed, see ``Catalog.build``.
 
         Raises:
             EngineUnavailable: The engine is not installed.
@@ -56,6 +58,8 @@ class Scanner:
             options["model_directory"] = os.fspath(model_directory)
         if runtime_directory is not None:
             options["runtime_directory"] = os.fspath(runtime_directory)
+        if catalog is not None:
+            options["catalog"] = os.fspath(catalog)
         self._handle = Handle(options_json(options))
 
     def scan(

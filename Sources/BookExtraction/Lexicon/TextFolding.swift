@@ -1,7 +1,7 @@
 /// Letters made comparable: lower case, without diacritics.
-enum TextFolding {
+package enum TextFolding {
   /// Folds a text: lower case, diacritics dropped, ligatures spelt out, curly apostrophes made straight.
-  static func fold(_ text: some StringProtocol) -> String {
+  package static func fold(_ text: some StringProtocol) -> String {
     var folded = ""
     folded.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -11,17 +11,17 @@ enum TextFolding {
   }
 
   /// Folds a text and keeps only its letters and digits.
-  static func key(_ text: some StringProtocol) -> String {
+  package static func key(_ text: some StringProtocol) -> String {
     String(String.UnicodeScalarView(fold(text).unicodeScalars.filter { isLetter($0) || isDigit($0) }))
   }
 
   /// Whether a scalar is a letter of any script.
-  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic
   }
 
   /// Whether a scalar is one of the digits 0 to 9.
-  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+  package static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
   private static func append(_ scalar: Unicode.Scalar, to folded: inout String) {
     if scalar.isASCII {

@@ -1,4 +1,5 @@
 import CBookspineTypes
+import Catalog
 import Imaging
 import TextRecognition
 
@@ -15,6 +16,7 @@ struct Failure {
     case let error as ArgumentError: self.init(error)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
+    case let error as CatalogError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
@@ -65,6 +67,16 @@ extension ImagingError {
     case .corrupt: BOOKSPINE_STATUS_CORRUPT_IMAGE
     case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
     case .encodingFailed: BOOKSPINE_STATUS_ENCODING_FAILED
+    }
+  }
+}
+
+extension CatalogError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
+    case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
+    case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
 }

@@ -10,6 +10,7 @@ extension ScannerOptions {
     modelDirectory = try reader.string("modelDirectory")
     runtimeDirectory = try reader.string("runtimeDirectory")
     threads = try reader.integer("threads", in: 0...64) ?? threads
+    catalog = try reader.string("catalog")
     model = try reader.choice("model", Model.self)?.rawValue ?? model
     try reader.finish()
   }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import info, preprocess, quality, scan
+from . import catalog, info, preprocess, quality, scan
 
 
 def parser() -> argparse.ArgumentParser:
@@ -16,6 +16,7 @@ def parser() -> argparse.ArgumentParser:
     _add_scan(commands)
     _add_quality(commands)
     _add_preprocess(commands)
+    _add_catalog(commands)
     command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")
     command.set_defaults(run=info.run)
     return root
@@ -32,6 +33,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument(
         "--model", choices=("small", "tiny"), default="small", help="PP-OCR's models: accurate or fast"
     )
+    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalogue index")
     command.add_argument("--threads", type=_count, default=0, metavar="N", help="threads to use (0: all cores)")
     command.add_argument(
         "--review-threshold",
@@ -74,6 +76,25 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     command.add_argument("--no-denoise", dest="denoise", action="store_false", help="leave the noise")
     command.add_argument("--longest-side", type=int, metavar="PIXELS", help="shrink a larger photo; 0: never (1920)")
     command.add_argument("--quality", type=int, metavar="Q", help="JPEG quality, 1...100 (85)")
+
+
+def _add_catalog(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "catalog", help="make and search catalogues", description="Makes and searches catalogues."
+    )
+    actions = command.add_subparsers(title="actions", required=True, metavar="ACTION")
+    build = actions.add_parser("build", help="make an index of CSV files", description="Makes an index of CSV files.")
+    build.set_defaults(run=catalog.build)
+    build.add_argument("csv", nargs="+", metavar="FILE.csv", help="UTF-8; the first row names the columns")
+    build.add_argument("-o", "--output", required=True, metavar="OUT", help="the index to write")
+    match = actions.add_parser(
+        "match", help="find a text's records", description="Finds the records that a spine's text may stand for."
+    )
+    match.set_defaults(run=catalog.match)
+    match.add_argument("catalog", metavar="INDEX", help="the index")
+    match.add_argument("text", nargs="+", metavar="TEXT", help="what stands on the spine")
+    match.add_argument("--limit", type=int, default=5, metavar="N", help="the most records (5)")
+    match.add_argument("--json", action="store_true", help="print one line of JSON a record")
 
 
 def _count(text: str) -> int:

@@ -21,7 +21,13 @@ def run(arguments: argparse.Namespace) -> bool:
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
     languages = [tag.strip() for tag in arguments.languages.split(",") if tag.strip()]
-    with Scanner(arguments.engine, languages, threads=arguments.threads, model=arguments.model) as scanner:
+    with Scanner(
+        arguments.engine,
+        languages,
+        threads=arguments.threads,
+        model=arguments.model,
+        catalog=arguments.catalog,
+    ) as scanner:
         job = PhotoJob(scanner, arguments, output, annotations)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     output.finish()

@@ -1,0 +1,21 @@
+/// What goes wrong with catalogues.
+public enum CatalogError: Error, Hashable, Sendable {
+  /// The library was built without SQLite.
+  case unsupported
+  /// A file cannot be read or written.
+  case file(String)
+  /// A CSV file is not what it should be.
+  case invalidCSV(String)
+  /// A file is no catalogue index of this version, or damaged.
+  case invalidIndex(String)
+  /// An argument is out of its range.
+  case invalidArgument(String)
+
+  /// What went wrong and what to do about it.
+  public var message: String {
+    switch self {
+    case .unsupported: "This library was built without catalogues; build it with the feature Collection (libsqlite3)."
+    case .file(let text), .invalidCSV(let text), .invalidIndex(let text), .invalidArgument(let text): text
+    }
+  }
+}

@@ -1,0 +1,41 @@
+#if Collection
+  import Glibc
+#endif
+
+extension CatalogIndex {
+  /// Builds an index from CSV files (RFC 4180, UTF-8, the first row naming the columns).
+  ///
+  /// Columns are known by common names: title, author or authors, isbn or isbn13, publisher, year or date, pages, series,
+  /// tag or call number; others are left out. `author` holds "Surname, Given", `authors` names in ordinary order.
+  /// The file appears complete or not at all; one that was there is replaced.
+  ///
+  /// - Parameters:
+  ///   - paths: The CSV files; their records are numbered in order.
+  ///   - path: Where the index goes.
+  /// - Returns: How many records it has.
+  /// - Throws: ``CatalogError``.
+  @discardableResult
+  public static func build(csv paths: [String], to path: String) throws(CatalogError) -> CatalogBuildReport {
+    #if Collection
+      guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
+      let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+      defer { unlink(temporary) }
+      let report = try write(paths, temporary)
+      guard rename(temporary, path) == 0 else {
+        throw .file("Cannot write \(path): \(String(cString: strerror(errno))).")
+      }
+      return report
+    #else
+      throw .unsupported
+    #endif
+  }
+
+  #if Collection
+    private static func write(_ paths: [String], _ temporary: String) throws(CatalogError) -> CatalogBuildReport {
+      var builder = try CatalogBuilder(path: temporary)
+      for csv in paths { try builder.add(csv: csv) }
+      try builder.finish()
+      return builder.report
+    }
+  #endif
+}

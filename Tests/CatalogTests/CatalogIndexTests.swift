@@ -1,0 +1,87 @@
+import Synchronization
+import Testing
+
+@testable import Catalog
+
+@Suite struct CatalogIndexTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  @Test func buildsAndFinds() throws {
+    let index = try folder.library()
+    #expect(index.count == 7)
+    #expect(folder.names == ["library.csv", "library.index"])
+    let match = try #require(try index.match(text: "LINDQVIST The Copper Lantern").first)
+    #expect(match.record.title == "The Copper Lantern : a story of the coast")
+    #expect(match.record.isbn == "9780306406157")
+    #expect(match.hasSurname)
+    #expect(match.isAccepted)
+  }
+
+  @Test(arguments: [
+    ("HE COPER LANTFRN Linqvist Mana", 1), ("THOMAS OKAF0R RIVERS OF SALT", 2), ("OKAFOR RIVERS OF SILT", 3),
+    ("camins aigua VILAFRANCA 628 Vil", 4), ("ATLAS OF F0RGOTTEN BRIDGFS 624 Atl", 5), ("winter and other droge", 6),
+    ("9780306406157", 1),
+  ])
+  func findsDespiteErrors(text: String, id: Int) throws {
+    #expect(try folder.library().match(text: text).first?.id == id)
+  }
+
+  @Test(arguments: [
+    "Rivers of Salt", "Forgotten Bridges", "", "   ", "9 9 9", "\u{1F4DA}", "nothing at all like that", "DVD N Tam",
+  ])
+  func doesNotAcceptWithoutASecondSignal(text: String) throws {
+    #expect(try folder.library().match(text: text).allSatisfy { !$0.isAccepted })
+  }
+
+  @Test func boundsHostileTexts() throws {
+    let index = try folder.library()
+    #expect(try index.match(text: String(repeating: "okafor salt ", count: 100_000), limit: -3).count == 1)
+    #expect(try index.match(text: String(repeating: "x", count: 1 << 20), limit: .max).count <= 50)
+    #expect(try index.match(text: "salt", lines: ["Okafor"]).first?.id == 2)
+  }
+
+  @Test func leavesOtherFilesAlone() throws {
+    let other = folder.write("other", "This is no index, but somebody's text.")
+    let before = folder.read("other")
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: other) }
+    #expect(folder.read("other") == before)
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: folder.path + "/none") }
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: folder.write("empty", "")) }
+    #expect(!folder.names.contains("none"))
+  }
+
+  @Test func refusesOtherLayoutsAndDamage() throws {
+    let index = try folder.library()
+    let database = try Database(path: index.path, readOnly: false)
+    try database.execute("PRAGMA user_version = 99")
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
+    try database.execute("PRAGMA user_version = 1; UPDATE frequency SET levels = x'010203'")
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
+    try database.execute("UPDATE frequency SET levels = zeroblob(1024) ; UPDATE term SET records = x'FFFFFFFFFFFFFF'")
+    _ = try CatalogIndex(path: index.path).match(text: "Rivers of Salt Okafor")
+  }
+
+  @Test func keepsTheOldFileWhenBuildingFails() throws {
+    let index = try folder.library()
+    let before = folder.read("library.index")
+    let bad = folder.write("bad.csv", "title\n\"unbalanced")
+    #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [bad], to: index.path) }
+    #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [], to: index.path) }
+    #expect(throws: CatalogError.self) {
+      try CatalogIndex.build(csv: [folder.write("no.csv", "name of author\nx")], to: index.path)
+    }
+    #expect(folder.read("library.index") == before)
+    #expect(!folder.names.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func answersSeveralThreads() async throws {
+    let index = try folder.library()
+    let found = await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<64 { group.addTask { try? index.match(text: "Okafor Rivers of Silt").first?.id } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(found == [Int?](repeating: 3, count: 64))
+  }
+}

@@ -1,0 +1,44 @@
+import BookExtraction
+import Testing
+
+@testable import Catalog
+
+@Suite struct CatalogRecordTests {
+  @Test(arguments: [
+    ("Lindqvist, Maria, 1931-2001", ["Maria Lindqvist"]), ("Dröge, Anselm (Poet)", ["Anselm Dröge"]),
+    ("Voltaire, 1694-1778", ["Voltaire"]), ("", []), (" , ", []), ("Ines Tamm", ["Ines Tamm"]),
+  ])
+  func ordersNames(author: String, names: [String]) {
+    #expect(CatalogRecord(title: "T", author: author).authorNames == names)
+  }
+
+  @Test(arguments: [
+    ("The Copper Lantern : a story /", "The Copper Lantern"), ("Rivers of Salt /", "Rivers of Salt"),
+    ("Winter (Letters, #2)", "Winter"), (": odd", ": odd"), ("", ""),
+  ])
+  func cutsTitles(title: String, plain: String) { #expect(CatalogRecord(title: title).plainTitle == plain) }
+
+  @Test func correctsAndCompletes() throws {
+    let folder = try TestFolder()
+    let index = try folder.library()
+    let read = BookSpineInfo(title: "He Coper Lantern", author: "", confidence: .medium, score: 0.6)
+    let outcome = try CatalogMatcher.apply(read, text: "HE COPER LANTERN Lindqvist N Lin", index: index)
+    #expect(outcome.info.title == "The Copper Lantern")
+    #expect(outcome.info.author == "Maria Lindqvist")
+    #expect(outcome.info.isbn == "9780306406157")
+    #expect(outcome.info.publisher == "Nordlys")
+    #expect((outcome.info.score ?? 0) > 0.8)
+  }
+
+  @Test func leavesPrintedFactsAndOtherBooksAlone() throws {
+    let folder = try TestFolder()
+    let index = try folder.library()
+    let stranger = BookSpineInfo(title: "Quiet Machines", author: "B. Unknown", confidence: .high, score: 0.9)
+    #expect(try CatalogMatcher.apply(stranger, text: "Quiet Machines B. Unknown", index: index).info == stranger)
+    let printed = BookSpineInfo(
+      title: "The Copper Lantern", author: "Maria Lindqvist", isbn: "9783161484100", confidence: .high, score: 0.9)
+    let outcome = try CatalogMatcher.apply(printed, text: "The Copper Lantern Maria Lindqvist", index: index)
+    #expect(outcome.info.isbn == "9783161484100")
+    #expect((outcome.info.score ?? 1) < 0.9)
+  }
+}
