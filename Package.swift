@@ -37,7 +37,8 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
+    .target(
+      name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 

@@ -7,7 +7,8 @@ struct MatchFeatures {
   /// The information that makes a subtitle or a series count as a second signal, in bits.
   private static let signalBits: Float = 12
 
-  /// How well a call number must be read to count: one letter of seven may be wrong; chosen on synthetic texts.
+  /// How well a call number must be read to count: set by hand after reading failures on real
+  /// spine texts.
   private static let leastTagSimilarity: Float = 0.65
 
   /// Words on the cases of discs, which stand beside books.
