@@ -100,7 +100,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     _ rectangles: [OrientedRectangle], in image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
     let first = rectangles.map(\.quad)
-    // Half of the lines, about, are read twice.
+    // The second reading is of fewer lines: a third of the progress.
     var lines = try readQuads(first, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 * 2 / 3)) }
     let doubtful = lines.indices.filter { lines[$0].confidence < Self.rereadBelow }
     let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image) {
