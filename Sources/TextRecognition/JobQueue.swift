@@ -37,7 +37,8 @@ package final class JobQueue<Result: Sendable>: Sendable {
   ///   - job: Called on any thread.
   /// - Returns: The results in the jobs' order.
   /// - Throws: ``TextRecognitionError/canceled``, or what a job threw first.
-  package static func run(count: Int, threads: Int, onFraction: (Double) -> Bool, job: @escaping Job) throws -> [Result] {
+  package static func run(count: Int, threads: Int, onFraction: (Double) -> Bool, job: @escaping Job) throws -> [Result]
+  {
     let queue = JobQueue(count: count, job: job)
     let workers = (1..<max(2, min(threads, count) + 1)).dropFirst().compactMap { _ in queue.startWorker() }
     queue.work { queue.goesOn(onFraction, busy: $0) }
