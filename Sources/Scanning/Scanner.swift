@@ -10,8 +10,8 @@ public final class Scanner: Sendable {
   public let recognizer: any TextRecognizer
   /// The catalogue that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
-  private let detector: SpineDetector
-  private let extractor = BookExtractor()
+  let detector: SpineDetector
+  let extractor = BookExtractor()
 
   /// Loads an engine and its models, and opens the catalogue.
   ///
@@ -45,7 +45,8 @@ public final class Scanner: Sendable {
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let spines = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
+    let grouped = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
+    let spines = try progress.reading { try lookCloser(at: grouped, lines: lines, in: photo, onProgress: $0) }
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in

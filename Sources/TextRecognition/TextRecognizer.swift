@@ -22,6 +22,26 @@ public protocol TextRecognizer: Sendable {
   /// - Returns: The lines, in no particular order.
   /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
   func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
+
+  /// Looks closer at places of a photo of which some lines are known.
+  ///
+  /// - Parameters:
+  ///   - image: The photo.
+  ///   - places: Each in the direction in which most of its text is expected to read.
+  ///   - lines: What is known of the whole photo.
+  ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
+  /// - Returns: The known lines and those found, without those that a better one makes needless.
+  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine]
+}
+
+extension TextRecognizer {
+  /// Finds nothing more: for engines to which looking closer at what they have looked at brings nothing.
+  public func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] { lines }
 }
 
 /// How far the reading of an image has come.

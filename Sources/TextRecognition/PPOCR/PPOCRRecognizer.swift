@@ -80,6 +80,31 @@ public final class PPOCRRecognizer: TextRecognizer {
     return try recognizeLines(in: image, passes: [pass], onProgress: onProgress)
   }
 
+  /// Looks at each place again as large as the photo has it, and reads what no surely read line covers.
+  public func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] {
+    let image = try image.converted(to: .rgb)
+    var found: [Quad] = []
+    for place in places where place.length >= 1 && place.height >= 1 {
+      guard onProgress(RecognitionProgress(.detect, fraction: 1)) else { throw TextRecognitionError.canceled }
+      found += try textQuads(at: place, in: image).filter { !lines.surelyCover($0) }
+    }
+    let more = try read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) }
+    return (lines + more).merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
+  }
+
+  /// Where text is on a part of the photo that is looked at alone: other parts in the same picture would hide the faint.
+  private func textQuads(at place: Quad, in image: Image) throws -> [Quad] {
+    let (width, height) = (Int(min(place.length, 10_000)), Int(min(place.height, 10_000)))
+    let crop = try image.rectified(place, width: width, height: height)
+    let along = (place.endTop - place.startTop) * (1 / Double(width))
+    let across = (place.startBottom - place.startTop) * (1 / Double(height))
+    return try detector.detect(in: crop, quarterTurns: 0, longestSide: Self.spineSide).map {
+      $0.quad.mapped { place.startTop + along * $0.x + across * $0.y }
+    }
+  }
+
   private func recognizeLines(
     in image: Image, passes: [Pass], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {

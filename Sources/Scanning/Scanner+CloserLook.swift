@@ -1,0 +1,19 @@
+import BookExtraction
+import Imaging
+import SpineDetection
+import TextRecognition
+
+extension Scanner {
+  /// Looks closer at the spines whose text does not surely tell a book, and groups all lines again with what is found there.
+  func lookCloser(
+    at spines: [Spine], lines: [TextLine], in photo: Image, onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [Spine] {
+    let doubtful = spines.filter { (extractor.extract($0.extractionLines).score ?? 0) < Self.sureScore }
+    let more = try recognizer.recognizeLines(
+      in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines, onProgress: onProgress)
+    return more == lines ? spines : try detector.detectSpines(lines: more, in: photo)
+  }
+
+  /// From this score on a spine is not looked at again.
+  private static var sureScore: Double { 0.8 }
+}
