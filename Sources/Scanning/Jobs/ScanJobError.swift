@@ -4,6 +4,8 @@ public enum ScanJobError: Error, Hashable, Sendable {
   case unfinished
   /// The result was taken before.
   case alreadyTaken
+  /// The last event has been pulled, or a listener receives them.
+  case noMoreEvents
   /// More results wait to be pulled than are kept.
   case tooManyEvents
   /// The queue was closed.
@@ -16,6 +18,7 @@ public enum ScanJobError: Error, Hashable, Sendable {
     switch self {
     case .unfinished: "The job has not ended; wait for it first."
     case .alreadyTaken: "The job's result was taken before; it is given once."
+    case .noMoreEvents: "The job sends no more events."
     case .tooManyEvents: "More than \(ScanEventQueue.limit) results wait to be pulled; pull events while the job runs."
     case .queueClosed: "The queue of jobs was destroyed."
     case .noThread: "The system gives no more threads; end some, or raise the limit (ulimit -u)."
