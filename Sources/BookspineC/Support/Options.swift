@@ -36,6 +36,7 @@ extension ScanOptions {
     photo = try reader.string("photo")
     rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
     preview = try reader.bool("preview") ?? preview
+    drafts = try reader.bool("drafts") ?? drafts
   }
 }
 
