@@ -9,8 +9,8 @@
 #include <dirent.h>
 #include <time.h>
 
-/* What the jobs are allowed between bookspine_job_cancel() and their end, in milliseconds: most of it for busy machines. */
-enum { LIMIT = 200, BUSY_LIMIT = 1000 };
+/* Milliseconds that jobs are allowed between bookspine_job_cancel() and their end; one in 20 more, on machines that are busy. */
+enum { LIMIT = 200, BUSY_LIMIT = 5000 };
 
 typedef struct holdings {
   int threads, files, temporary;
@@ -119,6 +119,7 @@ int main(int argc, char **argv) {
   holdings after = held();
   qsort(times, (size_t)canceled, sizeof *times, by_size);
   CHECK(canceled > jobs / 2);
+  CHECK(late <= jobs / 20);
   printf("%d of %d jobs canceled before their end (a scan takes %.0f ms): ended after %.1f ms (median), %.1f (9 in 10), "
          "%.1f (99 in 100), %.1f (slowest); %d after more than %d ms\n",
          canceled, jobs, whole, times[canceled / 2], times[canceled * 9 / 10], times[canceled * 99 / 100],

@@ -96,7 +96,7 @@ class Scanner:
                 "rotation": rotation,
                 "photo": name,
                 "preview": preview and on_event is not None,
-                "drafts": drafts,
+                "drafts": drafts or None,
             }
         )
         return ScanJob(self._handle, borrowed_image(photo), options).run(on_event)
