@@ -4,38 +4,46 @@ import TextRecognition
 final class ScanProgress {
   /// The stages in order, with the share of the whole at which each begins (measured on photos of 12 megapixels).
   enum Stage: String {
+    case glance
     case assess
     case detect
     case recognize
     case group
+    case look
     case extract
 
     var message: String {
       switch self {
+      case .glance: "A first look"
       case .assess: "Looking at the photo"
       case .detect: "Looking for text"
       case .recognize: "Reading text"
       case .group: "Finding books"
+      case .look: "Looking closer at some books"
       case .extract: "Finding titles and authors"
       }
     }
 
     var start: Double {
       switch self {
-      case .assess: 0.02
-      case .detect: 0.05
+      case .glance: 0.02
+      case .assess: 0.05
+      case .detect: 0.08
       case .recognize: 0.35
-      case .group: 0.92
+      case .group: 0.72
+      case .look: 0.78
       case .extract: 0.96
       }
     }
 
     var end: Double {
       switch self {
+      case .glance: Stage.assess.start
       case .assess: Stage.detect.start
       case .detect: Stage.recognize.start
       case .recognize: Stage.group.start
-      case .group: Stage.extract.start
+      case .group: Stage.look.start
+      case .look: Stage.extract.start
       case .extract: 1
       }
     }
@@ -60,6 +68,11 @@ final class ScanProgress {
   /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
     guard onEvent(event) else { throw TextRecognitionError.canceled }
+  }
+
+  /// Announces a stage again while it lasts; false when the host asks to stop.
+  func goesOn(_ stage: Stage) -> Bool {
+    onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: stage.start))
   }
 
   /// Announces a stage and times it.
@@ -97,7 +110,8 @@ final class ScanProgress {
   /// Milliseconds spent in each stage.
   var timings: ScanTimings {
     ScanTimings(
-      decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0, recognize: milliseconds[.recognize] ?? 0,
+      decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0,
+      recognize: (milliseconds[.recognize] ?? 0) + (milliseconds[.look] ?? 0),
       group: milliseconds[.group] ?? 0, extract: (milliseconds[.extract] ?? 0) - matchMilliseconds,
       match: matchMilliseconds)
   }

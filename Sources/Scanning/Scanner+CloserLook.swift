@@ -6,11 +6,12 @@ import TextRecognition
 extension Scanner {
   /// Looks closer at the spines whose text does not surely tell a book, and groups all lines again with what is found there.
   func lookCloser(
-    at spines: [Spine], lines: [TextLine], in photo: Image, onProgress: (RecognitionProgress) -> Bool
+    at spines: [Spine], lines: [TextLine], in photo: Image, _ progress: ScanProgress
   ) throws -> [Spine] {
     let doubtful = spines.filter { (extractor.extract($0.extractionLines).score ?? 0) < Self.sureScore }
     let more = try recognizer.recognizeLines(
-      in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines, onProgress: onProgress)
+      in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines
+    ) { _ in progress.goesOn(.look) }
     return more == lines ? spines : try detector.detectSpines(lines: more, in: photo)
   }
 

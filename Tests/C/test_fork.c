@@ -23,6 +23,12 @@ static int use_everything(void) {
   if (bookspine_scanner_create("{}", &scanner) == BOOKSPINE_STATUS_OK) {
     CHECK_STATUS(OK, bookspine_scanner_scan(scanner, &image, NULL, NULL, NULL, &text));
     bookspine_string_free(text);
+    bookspine_job *job = NULL;
+    CHECK_STATUS(OK, bookspine_job_start(NULL, scanner, &image, NULL, NULL, NULL, &job));
+    CHECK_STATUS(OK, bookspine_job_wait(job, -1));
+    CHECK_STATUS(OK, bookspine_job_take_result(job, &text));
+    bookspine_string_free(text);
+    bookspine_job_destroy(job);
     bookspine_scanner_destroy(scanner);
   }
   free(shelf);

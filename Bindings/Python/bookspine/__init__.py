@@ -21,15 +21,18 @@ from .errors import (
     InvalidOptions,
     LibraryNotFound,
     ModelUnavailable,
+    NoMoreEvents,
+    NotReady,
     RecognitionFailed,
     TooLarge,
     Unsupported,
     UnsupportedFormat,
 )
-from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
+from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .jobs import Job, JobCounts, JobQueue, JobStatus
 from .records import (
     BookMetadata,
     BookSpineInfo,
@@ -65,6 +68,7 @@ __all__ = [
     "Complete",
     "CorruptImage",
     "DocumentObservation",
+    "Draft",
     "EncodingFailed",
     "EngineUnavailable",
     "Failed",
@@ -74,8 +78,14 @@ __all__ = [
     "InvalidArgument",
     "InvalidJSON",
     "InvalidOptions",
+    "Job",
+    "JobCounts",
+    "JobQueue",
+    "JobStatus",
     "LibraryNotFound",
     "ModelUnavailable",
+    "NoMoreEvents",
+    "NotReady",
     "Paragraph",
     "Pixels",
     "Point",

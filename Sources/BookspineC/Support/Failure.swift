@@ -1,6 +1,7 @@
 import CBookspineTypes
 import Catalog
 import Imaging
+import Scanning
 import TextRecognition
 
 /// What a caller learns of an error: the one place where the modules' errors are mapped to statuses.
@@ -16,6 +17,7 @@ struct Failure {
     case let error as ArgumentError: self.init(error)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
+    case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
@@ -77,6 +79,17 @@ extension CatalogError {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
     case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    }
+  }
+}
+
+extension ScanJobError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unfinished: BOOKSPINE_STATUS_NOT_READY
+    case .noMoreEvents: BOOKSPINE_STATUS_NO_MORE_EVENTS
+    case .alreadyTaken, .queueClosed: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    case .tooManyEvents, .noThread: BOOKSPINE_STATUS_TOO_LARGE
     }
   }
 }

@@ -34,13 +34,11 @@ struct PPOCRReader: Sendable {
   func read(_ crop: Image) throws -> Reading {
     let width = Self.paddedWidth(crop.width)
     let planeStride = width * Self.height
-    var input = OpenVINOModel.Tensor(
-      shape: [1, 3, Self.height, width], values: [Float](repeating: 0, count: 3 * planeStride))
-    input.values.withUnsafeMutableBufferPointer { values in
-      guard let base = values.baseAddress else { return }
-      writeNormalizedPlanes(of: crop, to: base, rowStride: width, planeStride: planeStride)
+    let input = OpenVINOTensor(shape: [1, 3, Self.height, width]) {
+      writeNormalizedPlanes(of: crop, to: $0, rowStride: width, planeStride: planeStride)
     }
-    return try model.run(&input) { shape, values in
+    // A line takes some milliseconds: the host is asked between lines.
+    return try model.run(input) { shape, values in
       guard shape.count == 3, shape[0] == 1, shape[2] == characters.count else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }

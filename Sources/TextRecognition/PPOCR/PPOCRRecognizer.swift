@@ -87,20 +87,21 @@ public final class PPOCRRecognizer: TextRecognizer {
     let image = try image.converted(to: .rgb)
     var found: [Quad] = []
     for place in places where place.length >= 1 && place.height >= 1 {
-      guard onProgress(RecognitionProgress(.detect, fraction: 1)) else { throw TextRecognitionError.canceled }
-      found += try textQuads(at: place, in: image).filter { !lines.surelyCover($0) }
+      func goesOn() -> Bool { onProgress(RecognitionProgress(.detect, fraction: 0)) }
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      found += try textQuads(at: place, in: image, while: goesOn).filter { !lines.surelyCover($0) }
     }
     let more = try read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) }
     return (lines + more).merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
   /// Where text is on a part of the photo that is looked at alone: other parts in the same picture would hide the faint.
-  private func textQuads(at place: Quad, in image: Image) throws -> [Quad] {
+  private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
     let (width, height) = (Int(min(place.length, 10_000)), Int(min(place.height, 10_000)))
     let crop = try image.rectified(place, width: width, height: height)
     let along = (place.endTop - place.startTop) * (1 / Double(width))
     let across = (place.startBottom - place.startTop) * (1 / Double(height))
-    return try detector.detect(in: crop, quarterTurns: 0, longestSide: Self.spineSide).map {
+    return try detector.detect(in: crop, quarterTurns: 0, longestSide: Self.spineSide, while: goesOn).map {
       $0.quad.mapped { place.startTop + along * $0.x + across * $0.y }
     }
   }
@@ -111,11 +112,11 @@ public final class PPOCRRecognizer: TextRecognizer {
     let image = try image.converted(to: .rgb)
     var found: [[Quad]] = []
     for (index, pass) in passes.enumerated() {
-      guard onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(passes.count))) else {
-        throw TextRecognitionError.canceled
-      }
-      found.append(
-        try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide).map(\.quad))
+      func goesOn() -> Bool { onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(passes.count))) }
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      let rectangles = try detector.detect(
+        in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide, while: goesOn)
+      found.append(rectangles.map(\.quad))
     }
     var lines: [TextLine] = []
     // The last pass looks closest and is read first: the others are read where it found nothing for sure.
