@@ -101,6 +101,7 @@ extension CatalogMatch {
   init(_ id: Int, _ record: CatalogRecord, _ features: MatchFeatures, _ score: Double, isBest: Bool) {
     var signals: [Signal] = []
     if features.hasSurname { signals.append(.surname) }
+    if features.hasGivenName { signals.append(.givenName) }
     if features.hasTag || features.hasPartOfTag { signals.append(.callNumber) }
     if features.hasISBN { signals.append(.isbn) }
     if features.hasSubtitle { signals.append(.subtitle) }
