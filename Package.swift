@@ -15,7 +15,8 @@ let package = Package(
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
     .trait(name: "Collection", description: "Catalogues and the user's books in SQLite files through libsqlite3."),
-    .default(enabledTraits: ["Barcodes", "Collection"]),
+    .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
+    .default(enabledTraits: ["Barcodes", "Collection", "Remote"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -23,6 +24,7 @@ let package = Package(
     systemModule("CTesseract", apt: "libtesseract-dev"),
     systemModule("CZBar", apt: "libzbar-dev"),
     systemModule("CSQLite", apt: "libsqlite3-dev"),
+    systemModule("CCurl", apt: "libcurl4-openssl-dev"),
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
@@ -37,9 +39,10 @@ let package = Package(
     .target(
       name: "Catalog",
       dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(
       name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "CBookspineTypes"]),
+    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
@@ -50,6 +53,7 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

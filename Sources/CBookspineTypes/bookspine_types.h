@@ -38,6 +38,20 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** A server cannot be reached, or the connection to it broke; try again later. */
+  BOOKSPINE_STATUS_NETWORK_ERROR = 600,
+  /** A server took longer than the limits allow; try again later. */
+  BOOKSPINE_STATUS_TIMED_OUT = 601,
+  /** A server's certificate is not trusted, or it sends the caller to another server. */
+  BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
+  /** A server's answer is not what its protocol says. */
+  BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
+  /** A server wants other credentials, or a token has expired. */
+  BOOKSPINE_STATUS_UNAUTHORIZED = 604,
+  /** A server has had too many requests; the message says how long to wait. */
+  BOOKSPINE_STATUS_RATE_LIMITED = 605,
+  /** A server refused the request or failed at it; the message says what it told. */
+  BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;

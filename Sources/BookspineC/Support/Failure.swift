@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Catalog
+import HTTPTransport
 import Imaging
 import TextRecognition
 
@@ -17,6 +18,7 @@ struct Failure {
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
+    case let error as HTTPError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
