@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
-    .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
+    .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),

@@ -20,6 +20,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_OPTIONS = 101,
   /** A JSON input is malformed or lacks what the function needs. */
   BOOKSPINE_STATUS_INVALID_JSON = 102,
+  /** A CSV file is malformed; the message names the file and the row. */
+  BOOKSPINE_STATUS_INVALID_CSV = 103,
   /** The bytes are neither JPEG nor PNG. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
@@ -38,6 +40,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** A file is no catalogue index, or one of another version, or damaged: build it again. */
+  BOOKSPINE_STATUS_INVALID_CATALOG = 501,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
   /** A server took longer than the limits allow; try again later. */

@@ -25,11 +25,7 @@ public final class CatalogIndex: Sendable {
   public init(path: String) throws(CatalogError) {
     #if Collection
       self.path = path
-      do throws(CatalogError) {
-        (count, frequencies) = try Self.check(path)
-      } catch .file(let text) where text.contains("not a database") || text.contains("malformed") {
-        throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
-      }
+      (count, frequencies) = try Self.check(path)
     #else
       throw .unsupported
     #endif

@@ -49,8 +49,8 @@ public final class Scanner: Sendable {
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let info = try matched(extractor.extract(spine.extractionLines), spine, progress)
-        let book = ScannedBook(number: index + 1, spine: spine, info: info, options: options)
+        let outcome = try matched(extractor.extract(spine.extractionLines), spine, progress)
+        let book = ScannedBook(number: index + 1, spine: spine, outcome: outcome, options: options)
         try progress.send(.result(book))
         return book
       }
@@ -65,10 +65,10 @@ public final class Scanner: Sendable {
   /// What the catalogue makes of a reading.
   private func matched(
     _ info: BookSpineInfo, _ spine: Spine, _ progress: ScanProgress
-  ) throws -> BookSpineInfo {
-    guard let catalog else { return info }
+  ) throws -> CatalogMatcher.Outcome {
+    guard let catalog else { return CatalogMatcher.Outcome(info: info) }
     let text = spine.lines.map(\.text).joined(separator: " ")
-    return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog).info }
+    return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog) }
   }
 
   /// Reads the text of an image; one much longer than wide is taken for a single spine.

@@ -17,6 +17,8 @@ from .errors import (
     InputOutputError,
     InternalError,
     InvalidArgument,
+    InvalidCatalog,
+    InvalidCSV,
     InvalidJSON,
     InvalidOptions,
     LibraryNotFound,
@@ -31,6 +33,7 @@ from .extraction import extract_observation, extract_spine_text, find_isbns, map
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
 from .records import (
+    BookMatch,
     BookMetadata,
     BookSpineInfo,
     Box,
@@ -52,6 +55,7 @@ from .scanner import Scanner
 __all__ = [
     "ABI_VERSION",
     "Assessment",
+    "BookMatch",
     "BookMetadata",
     "BookProgress",
     "BookResult",
@@ -72,6 +76,8 @@ __all__ = [
     "InputOutputError",
     "InternalError",
     "InvalidArgument",
+    "InvalidCSV",
+    "InvalidCatalog",
     "InvalidJSON",
     "InvalidOptions",
     "LibraryNotFound",

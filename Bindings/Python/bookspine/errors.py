@@ -43,6 +43,10 @@ class InvalidJSON(InvalidArgument):
     """A JSON input is malformed or lacks what the function needs."""
 
 
+class InvalidCSV(InvalidArgument):
+    """A CSV file is malformed; the message names the file and the row."""
+
+
 class UnsupportedFormat(BookspineError):
     """The bytes are neither JPEG nor PNG."""
 
@@ -79,6 +83,10 @@ class InputOutputError(BookspineError, OSError):
     """The library could not read or write a file."""
 
 
+class InvalidCatalog(BookspineError):
+    """A file is no catalogue index, or one of another version, or damaged: build it again."""
+
+
 class InternalError(BookspineError):
     """A defect of the library; please report it with its message."""
 
@@ -88,6 +96,7 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     100: InvalidArgument,
     101: InvalidOptions,
     102: InvalidJSON,
+    103: InvalidCSV,
     200: UnsupportedFormat,
     201: CorruptImage,
     202: TooLarge,
@@ -97,6 +106,7 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     302: RecognitionFailed,
     400: Unsupported,
     500: InputOutputError,
+    501: InvalidCatalog,
     900: InternalError,
 }
 

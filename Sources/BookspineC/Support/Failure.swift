@@ -77,7 +77,9 @@ extension CatalogError {
   fileprivate var status: bookspine_status {
     switch self {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
-    case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
+    case .file: BOOKSPINE_STATUS_IO_ERROR
+    case .invalidCSV: BOOKSPINE_STATUS_INVALID_CSV
+    case .invalidIndex: BOOKSPINE_STATUS_INVALID_CATALOG
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }

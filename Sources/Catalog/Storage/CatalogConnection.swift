@@ -34,6 +34,13 @@
       return bytes.count
     }
 
+    /// Whether some record has a term.
+    func hasTerm(_ term: UInt32) throws(CatalogError) -> Bool {
+      defer { postings.reset() }
+      postings.bind(Int(term), at: 1)
+      return try postings.step()
+    }
+
     /// Hands out the folded fields of a record.
     func withFolded<Result>(
       _ id: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -4,6 +4,7 @@
   /// A connection to an SQLite file, for one thread at a time.
   final class Database {
     private let handle: OpaquePointer
+    private let path: String
 
     /// Opens a file; a new one is made unless it is opened to read.
     ///
@@ -19,6 +20,7 @@
         throw .file("Cannot open \(path): \(String(cString: sqlite3_errstr(code))).")
       }
       self.handle = handle
+      self.path = path
     }
 
     deinit { sqlite3_close_v2(handle) }
@@ -48,7 +50,14 @@
     }
 
     /// What SQLite says of the last call.
-    fileprivate var failure: CatalogError { .file("SQLite: \(String(cString: sqlite3_errmsg(handle))).") }
+    fileprivate var failure: CatalogError {
+      let text = String(cString: sqlite3_errmsg(handle))
+      switch sqlite3_errcode(handle) {
+      case SQLITE_NOTADB: return .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
+      case SQLITE_CORRUPT, SQLITE_ERROR: return .invalidIndex("\(path) is damaged (\(text)); build it again.")
+      default: return .file("\(path): \(text).")
+      }
+    }
   }
 
   /// A prepared statement; parameters count from 1, columns from 0.

@@ -31,7 +31,7 @@ def _row(key: str, index: int, book: ScannedBook) -> str:
     cells = (
         element("td", link, class_="number", data_sort=index),
         element("td", crop_svg(key, book), class_="spine"),
-        _cell("title", record.title),
+        element("td", _value(record.title) + _match(book), class_="title", data_sort=record.title),
         _cell("author", record.author),
         _cell("publisher", record.publisher),
         _cell("isbn", record.isbn),
@@ -43,8 +43,24 @@ def _row(key: str, index: int, book: ScannedBook) -> str:
 
 
 def _cell(name: str, value: Optional[str]) -> str:
-    content = text(value) if value else element("span", "–", class_="none")
-    return element("td", content, class_=name, data_sort=value or "")
+    return element("td", _value(value), class_=name, data_sort=value or "")
+
+
+def _value(value: Optional[str]) -> str:
+    return text(value) if value else element("span", "–", class_="none")
+
+
+def _match(book: ScannedBook) -> str:
+    """What a catalogue said of the book."""
+    if not book.match:
+        return ""
+    changes = (
+        ("corrected", book.match.corrected),
+        ("completed", book.match.completed),
+        ("but printed otherwise", book.match.contradicted),
+    )
+    words = "; ".join(f"{how}: {', '.join(fields)}" for how, fields in changes if fields)
+    return element("div", text(f"in the catalogue{': ' if words else ''}{words}"), class_="match")
 
 
 def _confidence(book: ScannedBook) -> str:
