@@ -1,7 +1,9 @@
 /// What happens during a scan.
 public enum ScanEvent: Sendable {
-  /// A stage has begun: "decode", "assess", "detect", "recognize", "group" or "extract"; fraction of the whole scan done, 0...1.
+  /// A stage has begun: "decode", "glance", "assess", "detect", "recognize", "group" or "extract"; fraction of the whole scan done, 0...1.
   case progress(message: String, stage: String, fraction: Double)
+  /// A book as a first look read it, long before the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
+  case draft(ScannedBook)
   /// The spines are known: a JPEG with numbered boxes.
   case segmented(imageJPEG: [UInt8], totalBooks: Int)
   /// The book `current` (from 1) of `total` is at a stage.
