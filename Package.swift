@@ -28,6 +28,7 @@ let package = Package(
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
@@ -40,9 +41,11 @@ let package = Package(
       name: "Catalog",
       dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
     .target(
-      name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "HTTPTransport", "CBookspineTypes"]),
+      name: "Scanning",
+      dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading"]),
+    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
@@ -53,6 +56,7 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]

@@ -1,0 +1,146 @@
+import BookExtraction
+import Glibc
+import Threading
+
+/// Completes books from catalogues and services, in the background, several at once.
+///
+/// Used from many threads. Each accepted book gets the event `in_progress` and then one that says how it ended.
+public final class Enricher: Sendable {
+  /// Receives events, never two at once, on a thread of the enricher; returns false to stop all work.
+  public typealias Listener = @Sendable (EnrichmentEvent) -> Bool
+
+  /// The most books in work.
+  public static let capacity = 100_000
+
+  private let clients: [ProviderClient]
+  private let options: EnricherOptions
+  private let work = Monitor(EnricherWork())
+  private let line: EventLine
+
+  /// Makes an enricher; its threads start with the first books and end when there are none.
+  ///
+  /// - Parameters:
+  ///   - providers: Whom to ask, in order.
+  ///   - options: How.
+  ///   - cache: Where answers are kept.
+  ///   - onEvent: Receives the events.
+  public init(
+    providers: [any BookProvider], options: EnricherOptions = EnricherOptions(),
+    cache: any LookupCache = MemoryLookupCache(), onEvent: @escaping Listener = { _ in true }
+  ) {
+    self.options = options
+    clients = providers.map { ProviderClient($0, options: options, cache: cache) }
+    line = EventLine(onEvent)
+  }
+
+  /// Has books looked up; returns at once.
+  ///
+  /// - Returns: How many were accepted; those that are not sure enough, have no title, or are in work are left out.
+  /// - Throws: ``EnrichmentError``.
+  public func submit(_ requests: [EnrichmentRequest]) throws(EnrichmentError) -> EnrichmentReport {
+    var report = EnrichmentReport()
+    let refusal: EnrichmentError? = work.withLock { work in
+      guard !work.isClosed else { return .invalidArgument("The enricher is closed.") }
+      guard work.activeCount + requests.count <= Self.capacity else {
+        return .invalidArgument("An enricher takes at most \(Self.capacity) books at a time.")
+      }
+      report.accepted = requests.count { isWorthwhile($0.metadata) && work.add($0) }
+      report.skipped = requests.count - report.accepted
+      if startThreads(&work) { return nil }
+      work.stop()
+      return .noThread
+    }
+    if let refusal { throw refusal }
+    return report
+  }
+
+  /// Looks a book up once more that was not found, failed, or was stopped.
+  ///
+  /// - Throws: ``EnrichmentError``, `.invalidArgument` when there is no such book.
+  public func retry(_ id: String) throws(EnrichmentError) {
+    guard let request = work.withLock({ $0.unfinished(id) }) else {
+      throw .invalidArgument("No book \"\(id)\" waits for another try; submit it.")
+    }
+    _ = try submit([request])
+  }
+
+  /// Gives up all work and returns at once; the books stay `pending` and may be retried.
+  public func stop() { work.withLock { $0.stop() } }
+
+  /// Waits until nothing is in work and the last event has been received; not from within the listener.
+  ///
+  /// - Parameter seconds: The longest to wait; infinity: for ever.
+  /// - Returns: Whether nothing is in work.
+  public func wait(seconds: Double = .infinity) -> Bool {
+    work.wait(until: Deadline(after: seconds)) { $0.isIdle ? true : nil } ?? false
+  }
+
+  /// Stops all work, takes no more, and waits until it has ended, except from within the listener.
+  public func close() {
+    let isWithinListener = work.withLock { work in
+      work.isClosed = true
+      work.stop()
+      return work.threads.contains(pthread_self())
+    }
+    if !isWithinListener { _ = wait() }
+  }
+
+  /// How it stands.
+  public var state: EnricherState {
+    let (counts, isIdle) = work.withLock { ($0.counts, $0.isIdle) }
+    let named = counts.map { ($0.key.rawValue, $0.value) }
+    let circuits = clients.compactMap { client in client.circuit.map { (client.provider.name, $0) } }
+    return EnricherState(
+      counts: Dictionary(uniqueKeysWithValues: named), circuits: Dictionary(circuits) { first, _ in first },
+      isIdle: isIdle)
+  }
+
+  private func isWorthwhile(_ metadata: BookMetadata) -> Bool {
+    !metadata.title.isEmpty && (metadata.confidence ?? 1) >= options.minimumConfidence
+  }
+
+  private func startThreads(_ work: inout EnricherWork) -> Bool {
+    while work.threads.count + work.starting < min(options.concurrency, work.activeCount) {
+      guard JobThread.start({ self.run() }) else { break }
+      work.starting += 1
+    }
+    return !work.isIdle || work.waiting.isEmpty
+  }
+
+  /// Looks books up until there are none.
+  private func run() {
+    work.withLock { work in
+      work.starting -= 1
+      work.threads.insert(pthread_self())
+    }
+    while let (request, generation) = next() {
+      tell(EnrichmentEvent(request.id, .inProgress, request.metadata))
+      let lookup = BookLookup(
+        clients: clients, pause: { self.pause($0, generation) }, isCanceled: { self.isStopped(since: generation) })
+      let event = lookup.run(request) ?? EnrichmentEvent(request.id, .pending, request.metadata, message: "Stopped.")
+      work.withLock { $0.end(request, event.status) }
+      tell(event)
+    }
+  }
+
+  /// The next book, and the generation that it belongs to; nil ends the thread.
+  private func next() -> (EnrichmentRequest, Int)? {
+    work.withLock { work in
+      if let request = work.next() { return (request, work.generation) }
+      work.threads.remove(pthread_self())
+      return nil
+    }
+  }
+
+  private func tell(_ event: EnrichmentEvent) {
+    if !line.send(event, isClosed: { work.withLock(\.isClosed) }) { stop() }
+  }
+
+  private func isStopped(since generation: Int) -> Bool { work.withLock { $0.generation != generation } }
+
+  /// Waits; false at once when the work is stopped.
+  private func pause(_ seconds: Double, _ generation: Int) -> Bool {
+    guard seconds > 0 else { return !isStopped(since: generation) }
+    return work.wait(until: Deadline(after: seconds)) { $0.generation != generation ? true : nil } == nil
+  }
+}
