@@ -8,7 +8,7 @@ public struct ScanOptions: Sendable {
   public var rotation = 0
   /// Whether the `segmented` event carries its picture.
   public var preview = true
-  /// Whether a first look at a part of the photo gives drafts of some books early, in about a twentieth of the time.
+  /// Whether a first look at a part of the photo gives drafts of some books early, in about a seventh of the time.
   public var drafts = false
 
   /// The defaults.

@@ -60,6 +60,7 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - input: The input.
   ///   - goesOn: Asked often while the model runs; returns false when the output is no longer wanted.
   ///   - body: Receives the output's shape and values.
+  /// - Returns: What `body` returns.
   /// - Throws: ``TextRecognitionError/failed(_:)``, ``TextRecognitionError/canceled``, and what `body` throws.
   func run<Result>(
     _ input: OpenVINOTensor, while goesOn: () -> Bool,
