@@ -45,7 +45,8 @@ let package = Package(
     .target(
       name: "Scanning",
       dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
+    .target(
+      name: "BookspineC", dependencies: ["Scanning", "Catalog", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),

@@ -128,6 +128,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_OPTIONS = 101,
   /** A JSON input is malformed or lacks what the function needs. */
   BOOKSPINE_STATUS_INVALID_JSON = 102,
+  /** A CSV file is malformed; the message names the file and the row. */
+  BOOKSPINE_STATUS_INVALID_CSV = 103,
   /** The bytes are neither JPEG nor PNG. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
@@ -146,6 +148,22 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** A file is no catalogue index, or one of another version, or damaged: build it again. */
+  BOOKSPINE_STATUS_INVALID_CATALOG = 501,
+  /** A server cannot be reached, or the connection to it broke; try again later. */
+  BOOKSPINE_STATUS_NETWORK_ERROR = 600,
+  /** A server took longer than the limits allow; try again later. */
+  BOOKSPINE_STATUS_TIMED_OUT = 601,
+  /** A server's certificate is not trusted, or it sends the caller to another server. */
+  BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
+  /** A server's answer is not what its protocol says. */
+  BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
+  /** A server wants other credentials, or a token has expired. */
+  BOOKSPINE_STATUS_UNAUTHORIZED = 604,
+  /** A server has had too many requests; the message says how long to wait. */
+  BOOKSPINE_STATUS_RATE_LIMITED = 605,
+  /** A server refused the request or failed at it; the message says what it told. */
+  BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -273,8 +291,8 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
  *   meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR when the
- *   catalogue cannot be opened.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
+ *   _INVALID_CATALOG when the catalogue cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 
@@ -634,8 +652,8 @@ typedef struct bookspine_catalog bookspine_catalog;
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_report_json Receives {"records": how many the index has, "skippedRows": rows without a title}; free it
  *   with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, or _IO_ERROR with a
- *   message that names the file and the row.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, or
+ *   _INVALID_CSV with a message that names the file and the row.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_build(
     const char *csv_paths_json, const char *path, const char *options_json, char **out_report_json);
@@ -646,8 +664,8 @@ BOOKSPINE_API bookspine_status bookspine_catalog_build(
  * @param path The file that bookspine_catalog_build() wrote.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_catalog Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, or _IO_ERROR also when the file is no
- *   index of this version.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _IO_ERROR, or _INVALID_CATALOG when
+ *   the file is no index of this version.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_open(
     const char *path, const char *options_json, bookspine_catalog **out_catalog);
@@ -670,11 +688,130 @@ BOOKSPINE_API void bookspine_catalog_close(bookspine_catalog *catalog);
  * @param options_json NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.
  * @param out_matches_json Receives an array of matches of different books, the best first
  *   (Docs/Schemas/catalog-matches.json); free it with bookspine_string_free(). Only the first can be accepted.
- * @return BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE or
- *   _IO_ERROR.
+ * @return BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE, _IO_ERROR
+ *   or _INVALID_CATALOG when the file is damaged.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_match(
     bookspine_catalog *catalog, const char *text, size_t length, const char *options_json, char **out_matches_json);
+
+/* --------------------------------------------------------------------------------------------------- enrichment --- */
+
+/** Completes books from catalogues and services in the background; used from many threads at once. */
+typedef struct bookspine_enricher bookspine_enricher;
+
+/**
+ * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
+ * the call, on a thread of the enricher, never two at once. A book that is taken up has the status "in_progress"; it ends as
+ * "success", "not_found", "error", "circuit_open", "review_needed", or, stopped, "pending". It may call back into the library. A
+ * value other than 0 stops all work.
+ */
+typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_data);
+
+/** Where a look-up puts its answer; valid during the callback. */
+typedef struct bookspine_lookup_reply bookspine_lookup_reply;
+
+/**
+ * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Answer with bookspine_lookup_reply_set() and return 0, without an answer when there is no such book. Any other value is a
+ * failure: the look-up is tried again. Called on threads of the enricher, several at once; it may block.
+ */
+typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
+
+/**
+ * Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
+ *
+ * It asks, in this order and until nothing is missing: a catalogue, a search service, the host. What is known of a book
+ * is never overwritten, and an answer that is not of the book is refused. Threads start with the first books and end
+ * when there are none.
+ *
+ * @param options_json NULL for the defaults, or {"attempts": to ask a provider for a book, 1...10 (3),
+ *   "backoffSeconds": before the second attempt, doubled for each further one, with jitter (0.5), "cacheEntries":
+ *   answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800), "concurrency": books looked up at
+ *   once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked for a while, 1...1000
+ *   (5), "longestWaitSeconds": that a book waits when a server asks for patience (60), "minimumConfidence": 0...1,
+ *   books below which are left out (0.7), "openSeconds": how long a provider that failed is not asked (30),
+ *   "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
+ * @param catalog A catalogue, which the enricher keeps open, or NULL.
+ * @param look_up The host's own provider, called on threads of the enricher, several at once; or NULL.
+ * @param look_up_data Handed to lookUp as it is.
+ * @param callback Receives the events; NULL: nobody does.
+ * @param user_data Handed to the callback as it is.
+ * @param out_enricher Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED
+ *   for "url" when this build lacks the network.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_create(
+    const char *options_json, bookspine_catalog *catalog, bookspine_lookup_callback look_up, void *look_up_data,
+    bookspine_enrichment_callback callback, void *user_data, bookspine_enricher **out_enricher);
+
+/**
+ * Has books looked up; returns at once.
+ *
+ * @param enricher The enricher; other threads may be using it at the same time.
+ * @param books_json An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
+ *   (Docs/Schemas/enrichment-books.json).
+ * @param out_report_json NULL, or receives {"accepted", "skipped": not sure enough, without a title, or in work
+ *   already}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_submit(
+    bookspine_enricher *enricher, const char *books_json, char **out_report_json);
+
+/**
+ * Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.
+ *
+ * @param enricher The enricher.
+ * @param id Your name for the book.
+ * @return BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT also when no such book waits for another try.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_retry(bookspine_enricher *enricher, const char *id);
+
+/**
+ * Gives up all work and returns at once; look-ups in progress end soon after, and the books may be retried.
+ *
+ * @param enricher The enricher, or NULL.
+ */
+BOOKSPINE_API void bookspine_enricher_stop(bookspine_enricher *enricher);
+
+/**
+ * Waits until no book is in work and the last callback has returned.
+ *
+ * @param enricher The enricher; not from within its callbacks, which would wait for themselves.
+ * @param timeout_milliseconds The most milliseconds to wait; 0: none, negative: for ever.
+ * @return BOOKSPINE_STATUS_OK, _NOT_READY when the time has passed, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_wait(bookspine_enricher *enricher, int32_t timeout_milliseconds);
+
+/**
+ * Says how an enricher stands.
+ *
+ * @param enricher The enricher.
+ * @param out_json Receives {"counts": {status: books}, "circuits": {provider: "closed" | "open" | "half_open"},
+ *   "isIdle"} (Docs/Schemas/enricher-state.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_describe(bookspine_enricher *enricher, char **out_json);
+
+/**
+ * Stops all work, waits until nothing of it runs, and frees the enricher.
+ *
+ * No callback comes after it returns. Within one of the enricher's callbacks it does not wait: no further event comes,
+ * and look-ups in progress end soon after.
+ *
+ * @param enricher The enricher, which no other thread may be using; or NULL.
+ */
+BOOKSPINE_API void bookspine_enricher_destroy(bookspine_enricher *enricher);
+
+/**
+ * Answers a look-up, from within a bookspine_lookup_callback.
+ *
+ * @param reply What the callback was given.
+ * @param books_json An array of books that it may be, [] when there is none: {"title", "authors": [...], "isbn",
+ *   "publisher", "publishedDate", "pageCount", "coverUrl"}, of which only the title has to be there
+ *   (Docs/Schemas/found-books.json).
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_lookup_reply_set(bookspine_lookup_reply *reply, const char *books_json);
 
 #ifdef __cplusplus
 }

@@ -193,6 +193,37 @@ struct bookspine_catalog {
 };
 #endif
 
+/** Completes books from catalogues and services in the background; used from many threads at once. */
+typedef struct bookspine_enricher bookspine_enricher;
+#ifdef __swift__
+struct bookspine_enricher {
+  char unused;
+};
+#endif
+
+/**
+ * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
+ * the call, on a thread of the enricher, never two at once. A book that is taken up has the status "in_progress"; it ends as
+ * "success", "not_found", "error", "circuit_open", "review_needed", or, stopped, "pending". It may call back into the library. A
+ * value other than 0 stops all work.
+ */
+typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_data);
+
+/** Where a look-up puts its answer; valid during the callback. */
+typedef struct bookspine_lookup_reply bookspine_lookup_reply;
+#ifdef __swift__
+struct bookspine_lookup_reply {
+  char unused;
+};
+#endif
+
+/**
+ * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Answer with bookspine_lookup_reply_set() and return 0, without an answer when there is no such book. Any other value is a
+ * failure: the look-up is tried again. Called on threads of the enricher, several at once; it may block.
+ */
+typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
+
 /** A scan in the background; used from many threads at once. */
 typedef struct bookspine_job bookspine_job;
 #ifdef __swift__

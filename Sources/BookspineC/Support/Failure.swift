@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Catalog
+import Enrichment
 import HTTPTransport
 import Imaging
 import Scanning
@@ -20,6 +21,7 @@ struct Failure {
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
+    case let error as EnrichmentError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
