@@ -8,6 +8,7 @@
 
 from ._library import ABI_VERSION, library_path, version
 from .catalog import Catalog, CatalogMatch
+from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport, FoundBook
 from .errors import (
     BookspineError,
     Canceled,
@@ -58,6 +59,7 @@ __all__ = [
     "BookMatch",
     "BookMetadata",
     "BookProgress",
+    "BookQuery",
     "BookResult",
     "BookSpineInfo",
     "BookspineError",
@@ -71,7 +73,12 @@ __all__ = [
     "DocumentObservation",
     "EncodingFailed",
     "EngineUnavailable",
+    "Enricher",
+    "EnricherState",
+    "EnrichmentEvent",
+    "EnrichmentReport",
     "Failed",
+    "FoundBook",
     "ImageSource",
     "InputOutputError",
     "InternalError",
