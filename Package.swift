@@ -34,12 +34,12 @@ let package = Package(
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
     .target(name: "BookExtraction"),
-    .target(
-      name: "Catalog",
-      dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite"]),
     .target(
       name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "CBookspineTypes"]),
+    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
+    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "Collection", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
@@ -50,6 +50,7 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

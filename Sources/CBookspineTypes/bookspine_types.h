@@ -38,6 +38,10 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** Another program kept the collection locked for longer than the busyTimeout; try again. */
+  BOOKSPINE_STATUS_BUSY = 501,
+  /** There is no such book, photo or action. */
+  BOOKSPINE_STATUS_NOT_FOUND = 502,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -165,6 +169,14 @@ struct bookspine_scanner {
 typedef struct bookspine_catalog bookspine_catalog;
 #ifdef __swift__
 struct bookspine_catalog {
+  char unused;
+};
+#endif
+
+/** An opened collection; used from many threads at once. */
+typedef struct bookspine_collection bookspine_collection;
+#ifdef __swift__
+struct bookspine_collection {
   char unused;
 };
 #endif

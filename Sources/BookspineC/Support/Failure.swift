@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Catalog
+import Collection
 import Imaging
 import TextRecognition
 
@@ -17,6 +18,7 @@ struct Failure {
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
+    case let error as CollectionError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
@@ -76,6 +78,18 @@ extension CatalogError {
     switch self {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
     case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
+    case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    }
+  }
+}
+
+extension CollectionError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
+    case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
+    case .busy: BOOKSPINE_STATUS_BUSY
+    case .notFound: BOOKSPINE_STATUS_NOT_FOUND
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
