@@ -66,7 +66,7 @@ extension BookCollection {
   public func approveAll(minimumConfidence: Double = 0) throws(CollectionError) -> ActionReport {
     let (report, unchanged) = try action("approveAll") { (database, action) throws(CollectionError) in
       var report = ActionReport("approveAll")
-      let waiting = "reviewStatus = 'needsReview' AND duplicateOf IS NULL AND ifnull(confidence, 0) >= ?"
+      let waiting = "reviewStatus = 'needsReview' AND duplicateOf IS NULL AND ifnull(confidence, 0) >= ?1"
       let values = [SQLiteValue.real(minimumConfidence)]
       try Journal.note(worksWhere: waiting, values, action: action, in: database)
       // A corrected book may have become one that the collection has; the others were compared when they came.

@@ -79,6 +79,14 @@ class InputOutputError(BookspineError, OSError):
     """The library could not read or write a file."""
 
 
+class Busy(BookspineError):
+    """Another program kept the collection locked for longer than ``busy_timeout``."""
+
+
+class NotFound(BookspineError, LookupError):
+    """There is no such book, photo or action."""
+
+
 class InternalError(BookspineError):
     """A defect of the library; please report it with its message."""
 
@@ -97,6 +105,8 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     302: RecognitionFailed,
     400: Unsupported,
     500: InputOutputError,
+    501: Busy,
+    502: NotFound,
     900: InternalError,
 }
 

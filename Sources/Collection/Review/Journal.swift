@@ -20,10 +20,10 @@ enum Journal {
 
   /// Keeps works as they are.
   static func note(works ids: [Int], action: Int, in database: Database<CollectionError>) throws(CollectionError) {
-    for id in ids { try note(worksWhere: "id = ?", [SQLiteValue(id)], action: action, in: database) }
+    for id in ids { try note(worksWhere: "id = ?1", [SQLiteValue(id)], action: action, in: database) }
   }
 
-  /// Keeps the works that a condition selects as they are.
+  /// Keeps the works that a condition, of numbered parameters, selects as they are.
   static func note(
     worksWhere condition: String, _ values: [SQLiteValue], action: Int, in database: Database<CollectionError>
   ) throws(CollectionError) {
@@ -32,7 +32,7 @@ enum Journal {
 
   /// Keeps a work's sightings as they are.
   static func note(sightingsOf work: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
-    try note("sighting", sightingColumns, "work = ?", [SQLiteValue(work)], action, database)
+    try note("sighting", sightingColumns, "work = ?1", [SQLiteValue(work)], action, database)
   }
 
   /// Remembers that a work was added.
@@ -52,10 +52,12 @@ enum Journal {
     _ database: Database<CollectionError>
   ) throws(CollectionError) {
     let list = columns.joined(separator: ", ")
-    // The first image of a row within an action is the one from before it.
+    // The first image of a row within an action is the one from before it; the condition's parameters come first.
     try database.run(
-      "INSERT OR IGNORE INTO \(table)Before (action, existed, id, \(list)) SELECT ?, 1, id, \(list) FROM \(table) WHERE \(condition)",
-      [SQLiteValue(action)] + values)
+      """
+      INSERT OR IGNORE INTO \(table)Before (action, existed, id, \(list))
+      SELECT ?\(values.count + 1), 1, id, \(list) FROM \(table) WHERE \(condition)
+      """, values + [SQLiteValue(action)])
   }
 
   /// Brings all rows of the last action back; returns its name and how many works that concerned, nil when there is none.
