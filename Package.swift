@@ -37,16 +37,17 @@ let package = Package(
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
     .target(name: "BookExtraction"),
-    .target(
-      name: "Catalog",
-      dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite"]),
     .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
     .target(
       name: "Scanning",
       dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading"]),
+    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
     .target(
-      name: "BookspineC", dependencies: ["Scanning", "Catalog", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
+      name: "BookspineC",
+      dependencies: ["Scanning", "Catalog", "Collection", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
@@ -57,6 +58,7 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection"]),
     .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment"]),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),

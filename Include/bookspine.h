@@ -148,8 +148,12 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** Another program kept the collection locked for longer than the busyTimeout; try again. */
+  BOOKSPINE_STATUS_BUSY = 501,
+  /** There is no such book, photo or action. */
+  BOOKSPINE_STATUS_NOT_FOUND = 502,
   /** A file is no catalogue index, or one of another version, or damaged: build it again. */
-  BOOKSPINE_STATUS_INVALID_CATALOG = 501,
+  BOOKSPINE_STATUS_INVALID_CATALOG = 503,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
   /** A server took longer than the limits allow; try again later. */
@@ -694,6 +698,146 @@ BOOKSPINE_API void bookspine_catalog_close(bookspine_catalog *catalog);
 BOOKSPINE_API bookspine_status bookspine_catalog_match(
     bookspine_catalog *catalog, const char *text, size_t length, const char *options_json, char **out_matches_json);
 
+/* --------------------------------------------------------------------------------------------------- collection --- */
+
+/** An opened collection; used from many threads at once. */
+typedef struct bookspine_collection bookspine_collection;
+
+/**
+ * Opens a collection of books, one SQLite file, and makes it when there is none; a file that is none is left as it is.
+ *
+ * Kept photos go into the folder PATH.photos beside it. Several programs may have the same collection open.
+ *
+ * @param path The file, or ":memory:" for a collection that vanishes when it is closed.
+ * @param options_json NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review
+ *   (0.6), "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are
+ *   kept (true), "photoLimit": the most bytes that they may take (1 GiB), "countUsage": whether usage is counted, in
+ *   the file and nowhere else (true)}.
+ * @param out_collection Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the
+ *   file is no collection, is damaged, or was written by a newer version of the library.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_open(
+    const char *path, const char *options_json, bookspine_collection **out_collection);
+
+/**
+ * Closes a collection.
+ *
+ * No other thread may be using it.
+ *
+ * @param collection The collection, or NULL.
+ */
+BOOKSPINE_API void bookspine_collection_close(bookspine_collection *collection);
+
+/**
+ * Counts what a collection holds: books by status, the queue by tier, photos, and how it has been used.
+ *
+ * @param collection The collection.
+ * @param out_json Receives the counts (Docs/Schemas/collection-description.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collection *collection, char **out_json);
+
+/**
+ * Adds the books of a scan to a collection, all of them or none, and keeps the photo.
+ *
+ * Books below the review threshold wait for review. So do books that the collection may have already (by ISBN, or by
+ * title and author), until the action "resolve" of bookspine_collection_apply() says what to do with them.
+ *
+ * @param collection The collection.
+ * @param result_json A ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
+ * @param photo The photo that was scanned, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that
+ *   none of its books waits for review.
+ * @param options_json NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"),
+ *   "rotation": as the photo was scanned with: 0, 90, 180 or 270}.
+ * @param out_report_json Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT also when the photo is not the scan's, _INVALID_OPTIONS,
+ *   _INVALID_JSON, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
+    bookspine_collection *collection, const char *result_json, const bookspine_image *photo, const char *options_json,
+    char **out_report_json);
+
+/**
+ * Lists books of a collection, page by page: the review queue, or all in the order in which they came.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence
+ *   first, and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier":
+ *   "review" | "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search":
+ *   a part of title or author, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before,
+ *   "raw": whether sightings have the scanner's JSON (false)}.
+ * @param out_page_json Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent
+ *   on the last page; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_works(
+    bookspine_collection *collection, const char *options_json, char **out_page_json);
+
+/**
+ * Cuts the spine of a book out of its kept photo, turned so that it reads from left to right.
+ *
+ * @param collection The collection.
+ * @param work_id The book.
+ * @param options_json NULL for the defaults, or {"longestSide": the most pixels of a side, 16...4096 (1280)}.
+ * @param out_jpeg Receives a JPEG file; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND when there is no
+ *   such book or no photo of it.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_spine_image(
+    bookspine_collection *collection, int64_t work_id, const char *options_json, bookspine_buffer *out_jpeg);
+
+/**
+ * Changes a collection; what it did can be taken back by the action "undo".
+ *
+ * @param collection The collection.
+ * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
+ *   publishedDate, pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review
+ *   (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
+ *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
+ *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
+ *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo"}; {"action":
+ *   "cleanUp"}, which removes photos of which no book waits and ends what can be undone.
+ * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
+ *   unless it is BOOKSPINE_STATUS_OK.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_apply(
+    bookspine_collection *collection, const char *action_json, char **out_report_json);
+
+/**
+ * Writes a collection to a file, which appears complete or not at all.
+ *
+ * @param collection The collection.
+ * @param path The file; one that is there is replaced.
+ * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
+ *   "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out books that
+ *   may be duplicates.
+ * @param out_report_json Receives {"records": how many were written}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_export(
+    bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
+
+/**
+ * Adds the books of a file to a collection, all of them or none.
+ *
+ * The file is CSV as bookspine_collection_export(), Goodreads, LibraryThing or Libib write it, known by its columns, or
+ * JSON Lines when its name ends in ".jsonl".
+ *
+ * @param collection The collection.
+ * @param path The file.
+ * @param options_json NULL for the defaults, or {"duplicates": what to do with books that the collection had already:
+ *   "ask" | "keepBoth" | "merge" | "skip" ("skip")}.
+ * @param out_report_json Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
+ *   file and the row.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_records(
+    bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
+
 /* --------------------------------------------------------------------------------------------------- enrichment --- */
 
 /** Completes books from catalogues and services in the background; used from many threads at once. */
@@ -756,6 +900,24 @@ BOOKSPINE_API bookspine_status bookspine_enricher_create(
  */
 BOOKSPINE_API bookspine_status bookspine_enricher_submit(
     bookspine_enricher *enricher, const char *books_json, char **out_report_json);
+
+/**
+ * Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
+ *
+ * Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their
+ * names are their numbers. What was printed or corrected by a person stays. Answers of services are kept in the
+ * collection.
+ *
+ * @param enricher The enricher, which keeps the collection open until the books have ended; one for each collection.
+ * @param collection The collection.
+ * @param options_json NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of
+ *   books that nobody has reviewed, 0...1 (0.7)}.
+ * @param out_report_json NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system
+ *   gives no thread.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_submit_collection(
+    bookspine_enricher *enricher, bookspine_collection *collection, const char *options_json, char **out_report_json);
 
 /**
  * Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.

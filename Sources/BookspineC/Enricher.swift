@@ -63,6 +63,37 @@ public func enricherSubmit(
   }
 }
 
+/// Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
+///
+/// Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their names are
+/// their numbers. What was printed or corrected by a person stays. Answers of services are kept in the collection.
+///
+/// - Parameters:
+///   - enricher: The enricher, which keeps the collection open until the books have ended; one for each collection.
+///   - collection: The collection.
+///   - optionsJSON: NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of books that
+///     nobody has reviewed, 0...1 (0.7)}.
+///   - outReportJSON: NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system gives no
+///   thread.
+@c(bookspine_enricher_submit_collection)
+public func enricherSubmitCollection(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ collection: UnsafeMutablePointer<bookspine_collection>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    outReportJSON?.pointee = nil
+    let enricher = try EnricherHandle.enricher(enricher)
+    let store = CollectionStore(collection: try CollectionHandle.collection(collection))
+    var reader = try OptionReader(optionsJSON)
+    let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
+    let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence
+    try reader.finish()
+    let report = try store.submit(to: enricher, limit: limit, minimumConfidence: confidence)
+    outReportJSON?.pointee = try JSON.string(report)
+  }
+}
+
 /// Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.
 ///
 /// - Parameters:

@@ -44,8 +44,12 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** Another program kept the collection locked for longer than the busyTimeout; try again. */
+  BOOKSPINE_STATUS_BUSY = 501,
+  /** There is no such book, photo or action. */
+  BOOKSPINE_STATUS_NOT_FOUND = 502,
   /** A file is no catalogue index, or one of another version, or damaged: build it again. */
-  BOOKSPINE_STATUS_INVALID_CATALOG = 501,
+  BOOKSPINE_STATUS_INVALID_CATALOG = 503,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
   /** A server took longer than the limits allow; try again later. */
@@ -189,6 +193,14 @@ struct bookspine_scanner {
 typedef struct bookspine_catalog bookspine_catalog;
 #ifdef __swift__
 struct bookspine_catalog {
+  char unused;
+};
+#endif
+
+/** An opened collection; used from many threads at once. */
+typedef struct bookspine_collection bookspine_collection;
+#ifdef __swift__
+struct bookspine_collection {
   char unused;
 };
 #endif

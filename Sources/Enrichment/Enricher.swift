@@ -13,6 +13,7 @@ public final class Enricher: Sendable {
   public static let capacity = 100_000
 
   private let clients: [ProviderClient]
+  private let cache: any LookupCache
   private let options: EnricherOptions
   private let work = Monitor(EnricherWork())
   private let line: EventLine
@@ -29,23 +30,33 @@ public final class Enricher: Sendable {
     cache: any LookupCache = MemoryLookupCache(), onEvent: @escaping Listener = { _ in true }
   ) {
     self.options = options
-    clients = providers.map { ProviderClient($0, options: options, cache: cache) }
+    self.cache = cache
+    clients = providers.map { ProviderClient($0, options: options) }
     line = EventLine(onEvent)
   }
 
   /// Has books looked up; returns at once.
   ///
+  /// - Parameters:
+  ///   - requests: The books.
+  ///   - store: Where they come from and go back to; nil: the listener alone learns of them.
   /// - Returns: How many were accepted; those that are not sure enough, have no title, or are in work are left out.
   /// - Throws: ``EnrichmentError``.
-  public func submit(_ requests: [EnrichmentRequest]) throws(EnrichmentError) -> EnrichmentReport {
+  public func submit(
+    _ requests: [EnrichmentRequest], store: (any EnrichmentStore)? = nil
+  ) throws(EnrichmentError) -> EnrichmentReport {
+    try submit(requests.map { EnricherWork.Item(request: $0, store: store) })
+  }
+
+  private func submit(_ items: [EnricherWork.Item]) throws(EnrichmentError) -> EnrichmentReport {
     var report = EnrichmentReport()
     let refusal: EnrichmentError? = work.withLock { work in
       guard !work.isClosed else { return .invalidArgument("The enricher is closed.") }
-      guard work.activeCount + requests.count <= Self.capacity else {
+      guard work.activeCount + items.count <= Self.capacity else {
         return .invalidArgument("An enricher takes at most \(Self.capacity) books at a time.")
       }
-      report.accepted = requests.count { isWorthwhile($0.metadata) && work.add($0) }
-      report.skipped = requests.count - report.accepted
+      report.accepted = items.count { isWorthwhile($0.request.metadata) && work.add($0) }
+      report.skipped = items.count - report.accepted
       if startThreads(&work) { return nil }
       work.stop()
       return .noThread
@@ -58,14 +69,19 @@ public final class Enricher: Sendable {
   ///
   /// - Throws: ``EnrichmentError``, `.invalidArgument` when there is no such book.
   public func retry(_ id: String) throws(EnrichmentError) {
-    guard let request = work.withLock({ $0.unfinished(id) }) else {
+    guard let item = work.withLock({ $0.unfinished(id) }) else {
       throw .invalidArgument("No book \"\(id)\" waits for another try; submit it.")
     }
-    _ = try submit([request])
+    _ = try submit([item])
   }
 
   /// Gives up all work and returns at once; the books stay `pending` and may be retried.
-  public func stop() { work.withLock { $0.stop() } }
+  public func stop() {
+    work.withLock { work in
+      work.stop()
+      _ = startThreads(&work)
+    }
+  }
 
   /// Waits until nothing is in work and the last event has been received; not from within the listener.
   ///
@@ -79,9 +95,9 @@ public final class Enricher: Sendable {
   public func close() {
     let isWithinListener = work.withLock { work in
       work.isClosed = true
-      work.stop()
       return work.threads.contains(pthread_self())
     }
+    stop()
     if !isWithinListener { _ = wait() }
   }
 
@@ -100,33 +116,41 @@ public final class Enricher: Sendable {
   }
 
   private func startThreads(_ work: inout EnricherWork) -> Bool {
-    while work.threads.count + work.starting < min(options.concurrency, work.activeCount) {
+    while work.threads.count + work.starting < min(options.concurrency, work.usefulThreads) {
       guard JobThread.start({ self.run() }) else { break }
       work.starting += 1
     }
     return !work.isIdle || work.waiting.isEmpty
   }
 
-  /// Looks books up until there are none.
+  /// Works until there is nothing to do.
   private func run() {
     work.withLock { work in
       work.starting -= 1
       work.threads.insert(pthread_self())
     }
-    while let (request, generation) = next() {
-      tell(EnrichmentEvent(request.id, .inProgress, request.metadata))
-      let lookup = BookLookup(
-        clients: clients, pause: { self.pause($0, generation) }, isCanceled: { self.isStopped(since: generation) })
-      let event = lookup.run(request) ?? EnrichmentEvent(request.id, .pending, request.metadata, message: "Stopped.")
-      work.withLock { $0.end(request, event.status) }
-      tell(event)
+    while let step = next() {
+      switch step {
+      case .lookUp(let item, let generation): lookUp(item, generation)
+      case .giveBack(let item): _ = item.saved(item.stopped)
+      }
     }
   }
 
-  /// The next book, and the generation that it belongs to; nil ends the thread.
-  private func next() -> (EnrichmentRequest, Int)? {
+  private func lookUp(_ item: EnricherWork.Item, _ generation: Int) {
+    tell(EnrichmentEvent(item.request.id, .inProgress, item.request.metadata))
+    let lookup = BookLookup(
+      clients: clients, cache: item.store ?? cache, pause: { self.pause($0, generation) },
+      isCanceled: { self.isStopped(since: generation) })
+    let event = item.saved(lookup.run(item.request) ?? item.stopped)
+    work.withLock { $0.end(item, event.status) }
+    tell(event)
+  }
+
+  /// What to do next; nil ends the thread.
+  private func next() -> EnricherWork.Step? {
     work.withLock { work in
-      if let request = work.next() { return (request, work.generation) }
+      if let step = work.next() { return step }
       work.threads.remove(pthread_self())
       return nil
     }
@@ -142,5 +166,16 @@ public final class Enricher: Sendable {
   private func pause(_ seconds: Double, _ generation: Int) -> Bool {
     guard seconds > 0 else { return !isStopped(since: generation) }
     return work.wait(until: Deadline(after: seconds)) { $0.generation != generation ? true : nil } == nil
+  }
+}
+
+extension EnricherWork.Item {
+  /// The event of a book that is given up.
+  var stopped: EnrichmentEvent { EnrichmentEvent(request.id, .pending, request.metadata, message: "Stopped.") }
+
+  /// Keeps the outcome where the book came from; an error when that is not possible.
+  func saved(_ event: EnrichmentEvent) -> EnrichmentEvent {
+    guard let complaint = store?.save(event) else { return event }
+    return EnrichmentEvent(request.id, .error, request.metadata, message: complaint)
   }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import SQLite
 import Testing
 
 @testable import Catalog
@@ -54,7 +55,7 @@ import Testing
 
   @Test func refusesOtherLayoutsAndDamage() throws {
     let index = try folder.library()
-    let database = try Database(path: index.path, readOnly: false)
+    let database = try Database<CatalogError>(path: index.path, mode: .write)
     try database.execute("PRAGMA user_version = 99")
     #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
     try database.execute("PRAGMA user_version = 1; UPDATE frequency SET levels = x'010203'")
@@ -79,7 +80,7 @@ import Testing
     guard case .invalidIndex = complaint(folder.write("text", "This is no index.")) else { throw Wrong() }
     guard case .file = complaint(folder.path + "/none") else { throw Wrong() }
     let index = try folder.library()
-    try Database(path: index.path, readOnly: false).execute("DROP TABLE frequency")
+    try Database<CatalogError>(path: index.path, mode: .write).execute("DROP TABLE frequency")
     guard case .invalidIndex = complaint(index.path) else { throw Wrong() }
   }
 

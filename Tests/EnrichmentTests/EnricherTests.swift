@@ -145,6 +145,24 @@ import Testing
     #expect(throws: EnrichmentError.self) { try enricher.submit([request("x")]) }
   }
 
+  @Test func aStoreLearnsHowItEnded() throws {
+    let store = FakeStore()
+    let provider = FakeProvider(milliseconds: 20) { query, _ in query.title == "Volume 1" ? [Self.right(query)] : [] }
+    let enricher = enricher([provider])
+    _ = try enricher.submit([request("1"), request("2")], store: store)
+    #expect(enricher.wait(seconds: 10))
+    #expect(store.saved == ["1": .success, "2": .notFound])
+    _ = try enricher.submit((3...50).map { request("\($0)") }, store: store)
+    enricher.stop()
+    #expect(enricher.wait(seconds: 10))
+    #expect(store.saved.count == 50)
+    #expect(store.saved.values.count { $0 == .pending } >= 44)
+    _ = try enricher.submit([request("full")], store: store)
+    #expect(enricher.wait(seconds: 10))
+    #expect(log.last["full"]?.status == .error)
+    #expect(log.last["full"]?.message == "The disk is full.")
+  }
+
   @Test func leavesOutDoubtfulBooksAndThoseInWork() throws {
     let enricher = enricher([FakeProvider(milliseconds: 50) { _, _ in [] }])
     let books = [request("sure"), request("sure"), request("doubtful", confidence: 0.69)]

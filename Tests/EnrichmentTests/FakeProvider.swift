@@ -61,3 +61,20 @@ final class SharedFlag: Sendable {
     set { flag.store(newValue, ordering: .releasing) }
   }
 }
+
+/// Keeps statuses by book; a book named "full" it cannot keep.
+final class FakeStore: EnrichmentStore {
+  private let statuses = Mutex<[String: LookupStatus]>([:])
+
+  var saved: [String: LookupStatus] { statuses.withLock { $0 } }
+
+  func answer(for key: String) -> String? { nil }
+
+  func keep(_ answer: String, for key: String, seconds: Double) {}
+
+  func save(_ event: EnrichmentEvent) -> String? {
+    if event.id == "full" { return "The disk is full." }
+    statuses.withLock { $0[event.id] = event.status }
+    return nil
+  }
+}

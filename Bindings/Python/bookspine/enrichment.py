@@ -14,6 +14,7 @@ from ._handle import Handle
 from ._library import OutText, call, library, options_json
 from ._records import Record
 from .catalog import Catalog
+from .collection import Collection
 from .records import BookMetadata
 
 _NOT_READY = 2
@@ -149,6 +150,21 @@ class Enricher:
         with self._handle.in_use() as pointer, OutText() as report:
             text = json.dumps(requests, ensure_ascii=False).encode("utf-8", "surrogatepass")
             call("bookspine_enricher_submit", pointer, text, report.reference)
+            return EnrichmentReport.from_json(report.value)
+
+    def submit_collection(
+        self, collection: Collection, *, limit: Optional[int] = None, minimum_confidence: Optional[float] = None
+    ) -> EnrichmentReport:
+        """Has books of a collection looked up, named by their numbers; returns at once.
+
+        Args:
+            collection: It learns how each look-up ended, and keeps the answers of services.
+            limit: The most books; None: 1000.
+            minimum_confidence: Of books that nobody has reviewed, 0...1; None: 0.7.
+        """
+        options = options_json({"limit": limit, "minimum_confidence": minimum_confidence})
+        with self._handle.in_use() as pointer, collection._handle.in_use() as books, OutText() as report:
+            call("bookspine_enricher_submit_collection", pointer, books, options, report.reference)
             return EnrichmentReport.from_json(report.value)
 
     def retry(self, name: str) -> None:

@@ -83,6 +83,14 @@ class InputOutputError(BookspineError, OSError):
     """The library could not read or write a file."""
 
 
+class Busy(BookspineError):
+    """Another program kept the collection locked for longer than ``busy_timeout``."""
+
+
+class NotFound(BookspineError, LookupError):
+    """There is no such book, photo or action."""
+
+
 class InvalidCatalog(BookspineError):
     """A file is no catalogue index, or one of another version, or damaged: build it again."""
 
@@ -106,7 +114,9 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     302: RecognitionFailed,
     400: Unsupported,
     500: InputOutputError,
-    501: InvalidCatalog,
+    501: Busy,
+    502: NotFound,
+    503: InvalidCatalog,
     900: InternalError,
 }
 

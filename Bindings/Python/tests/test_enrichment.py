@@ -238,6 +238,66 @@ def test_a_catalogue_first(server, tmp_path):
     assert event.metadata.cover_url == "https://example.org/cover.jpg"
 
 
+@pytest.fixture
+def collection(tmp_path):
+    """A collection with books that are and are not to be looked up."""
+    (tmp_path / "books.csv").write_text(
+        "Title,Author,Publisher\n"
+        "Fine Lantern,Maria Lindqvist,Printed House\nMissing Lantern,Maria Lindqvist,\n"
+        "Lying Lantern,Maria Lindqvist,\nFailing Lantern,Maria Lindqvist,\n"
+    )
+    try:
+        with bookspine.Collection(tmp_path / "own.books") as own:
+            own.import_records(tmp_path / "books.csv")
+    except bookspine.Unsupported as error:
+        pytest.skip(str(error))
+    return tmp_path / "own.books"
+
+
+def _statuses(collection):
+    return {book.title.split()[0]: book.enrichment_status for book in collection.all_works()}
+
+
+def test_a_collection(server, collection):
+    options = {"attempts": 1, "backoff_seconds": 0.01}
+    with bookspine.Collection(collection) as own, enricher(url=server.url, **options) as enriching:
+        assert enriching.submit_collection(own) == bookspine.EnrichmentReport(4, 0)
+        assert enriching.wait(10)
+        wanted = {"Fine": "success", "Missing": "not_found", "Lying": "review_needed", "Failing": "error"}
+        assert _statuses(own) == wanted
+        (fine,) = (book for book in own.all_works() if book.title.startswith("Fine"))
+        assert (fine.isbn, fine.publisher, fine.page_count) == ("9780306406157", "Printed House", 312)
+        assert enriching.submit_collection(own) == bookspine.EnrichmentReport(0, 0)
+    asked = sum(server.asked.values())
+    with bookspine.Collection(collection) as own, enricher(url=server.url, **options) as enriching:
+        own.import_records(collection.parent / "books.csv", duplicates="keepBoth")
+        assert enriching.submit_collection(own).accepted == 4
+        assert enriching.wait(10)
+    assert sum(server.asked.values()) == asked + 1, "answers are kept in the collection, failures are not"
+
+
+def test_stopping_gives_books_back_to_the_collection(server, collection):
+    server.delay = 5
+    with bookspine.Collection(collection) as own:
+        with enricher(url=server.url, concurrency=2) as enriching:
+            enriching.submit_collection(own)
+            assert set(_statuses(own).values()) == {"in_progress"}
+        assert set(_statuses(own).values()) == {"pending"}
+
+
+def test_the_command(server, collection, capsys):
+    from bookspine.cli import main
+
+    assert main(["collection", "enrich", str(collection), "--url", server.url, "--concurrency", "2"]) == 1
+    output = capsys.readouterr()
+    assert "1 error, 1 not_found, 1 review_needed, 1 success" in output.err
+    assert len(output.out.splitlines()) == 4
+    assert main(["collection", "enrich", str(collection), "--url", server.url]) == 0
+    assert "nothing to look up" in capsys.readouterr().err
+    assert main(["collection", "enrich", str(collection)]) == 1
+    assert "nobody" in capsys.readouterr().err
+
+
 def test_a_listener_that_raises_stops_all():
     def on_event(_):
         raise RuntimeError("enough")

@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Catalog
+import Collection
 import Enrichment
 import HTTPTransport
 import Imaging
@@ -21,6 +22,7 @@ struct Failure {
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
+    case let error as CollectionError: self.init(status: error.status, message: error.message)
     case let error as EnrichmentError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
     default:
@@ -96,6 +98,18 @@ extension ScanJobError {
     case .noMoreEvents: BOOKSPINE_STATUS_NO_MORE_EVENTS
     case .alreadyTaken, .queueClosed: BOOKSPINE_STATUS_INVALID_ARGUMENT
     case .tooManyEvents, .noThread: BOOKSPINE_STATUS_TOO_LARGE
+    }
+  }
+}
+
+extension CollectionError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
+    case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
+    case .busy: BOOKSPINE_STATUS_BUSY
+    case .notFound: BOOKSPINE_STATUS_NOT_FOUND
+    case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
 }

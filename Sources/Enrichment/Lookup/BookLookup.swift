@@ -3,6 +3,7 @@ import BookExtraction
 /// Completes one book: asks the providers in order until nothing is missing.
 struct BookLookup {
   let clients: [ProviderClient]
+  let cache: any LookupCache
   let pause: (Double) -> Bool
   let isCanceled: @Sendable () -> Bool
 
@@ -16,7 +17,7 @@ struct BookLookup {
     let query = BookQuery(request.metadata)
     for client in clients where !(status == .success && metadata.isComplete) {
       let result: LookupStatus
-      switch client.ask(query, pause: pause, isCanceled: isCanceled) {
+      switch client.ask(query, cache: cache, pause: pause, isCanceled: isCanceled) {
       case .canceled: return nil
       case .circuitOpen:
         result = .circuitOpen

@@ -19,14 +19,12 @@ final class ProviderClient: Sendable {
 
   let provider: any BookProvider
   private let options: EnricherOptions
-  private let cache: any LookupCache
   private let state: Mutex<State>
   private let start = ContinuousClock.now
 
-  init(_ provider: any BookProvider, options: EnricherOptions, cache: any LookupCache) {
+  init(_ provider: any BookProvider, options: EnricherOptions) {
     self.provider = provider
     self.options = options
-    self.cache = cache
     let breaker = CircuitBreaker(failuresToOpen: options.failuresToOpen, openSeconds: options.openSeconds)
     state = Mutex(State(breaker: breaker))
   }
@@ -38,13 +36,14 @@ final class ProviderClient: Sendable {
   ///
   /// - Parameters:
   ///   - query: What is known of it.
+  ///   - cache: Where answers are kept.
   ///   - pause: Waits for so many seconds; returns false at once when the caller wants to stop.
   ///   - isCanceled: Whether the caller wants to stop.
   /// - Returns: What came of it.
   func ask(
-    _ query: BookQuery, pause: (Double) -> Bool, isCanceled: @escaping @Sendable () -> Bool
+    _ query: BookQuery, cache: any LookupCache, pause: (Double) -> Bool, isCanceled: @escaping @Sendable () -> Bool
   ) -> Outcome {
-    if let books = cached(query) { return .found(books) }
+    if let books = cached(query, cache) { return .found(books) }
     var backoff = options.backoffSeconds
     for attempt in 1...max(1, options.attempts) {
       guard pause(secondsToWait) else { return .canceled }
@@ -52,7 +51,7 @@ final class ProviderClient: Sendable {
       do throws(LookupError) {
         let books = try provider.lookUp(query, isCanceled: isCanceled)
         state.withLock { $0.breaker.succeed() }
-        keep(books, query)
+        keep(books, query, cache)
         return .found(books)
       } catch {
         note(error)
@@ -99,12 +98,12 @@ final class ProviderClient: Sendable {
     }
   }
 
-  private func cached(_ query: BookQuery) -> [FoundBook]? {
+  private func cached(_ query: BookQuery, _ cache: any LookupCache) -> [FoundBook]? {
     guard !provider.isLocal, let text = cache.answer(for: query.key(provider: provider.name)) else { return nil }
     return try? JSONDecoder().decode([FoundBook].self, from: Data(text.utf8))
   }
 
-  private func keep(_ books: [FoundBook], _ query: BookQuery) {
+  private func keep(_ books: [FoundBook], _ query: BookQuery, _ cache: any LookupCache) {
     guard !provider.isLocal, let data = try? JSONEncoder().encode(books) else { return }
     let seconds = options.cacheSeconds / (books.isEmpty ? 10 : 1)
     cache.keep(String(decoding: data, as: UTF8.self), for: query.key(provider: provider.name), seconds: seconds)
