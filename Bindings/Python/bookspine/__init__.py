@@ -26,16 +26,19 @@ from .errors import (
     InvalidOptions,
     LibraryNotFound,
     ModelUnavailable,
+    NoMoreEvents,
     NotFound,
+    NotReady,
     RecognitionFailed,
     TooLarge,
     Unsupported,
     UnsupportedFormat,
 )
-from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
+from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .jobs import Job, JobCounts, JobQueue, JobStatus
 from .records import (
     BookMatch,
     BookMetadata,
@@ -95,6 +98,7 @@ __all__ = [
     "Complete",
     "CorruptImage",
     "DocumentObservation",
+    "Draft",
     "Duplicate",
     "EncodingFailed",
     "EngineUnavailable",
@@ -114,9 +118,15 @@ __all__ = [
     "InvalidCatalog",
     "InvalidJSON",
     "InvalidOptions",
+    "Job",
+    "JobCounts",
+    "JobQueue",
+    "JobStatus",
     "LibraryNotFound",
     "ModelUnavailable",
+    "NoMoreEvents",
     "NotFound",
+    "NotReady",
     "Paragraph",
     "Pixels",
     "Point",

@@ -1,4 +1,4 @@
-"""What happens during a scan, as ``on_event`` of ``Scanner.scan`` receives it."""
+"""What happens during a scan, as ``on_event`` of ``Scanner.scan`` and who iterates over a job receive it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Progress(Record):
 
     Attributes:
         message: What is being done, for people.
-        stage: "decode", "assess", "detect", "recognize", "group" or "extract".
+        stage: "decode", "glance", "assess", "detect", "recognize", "group" or "extract".
         fraction: How much of the whole scan is done, 0...1.
     """
 
@@ -55,6 +55,13 @@ class BookResult(Record):
 
 
 @dataclass(frozen=True)
+class Draft(Record):
+    """A book as a first look read it; ``Segmented`` withdraws all drafts, ``BookResult`` gives the books that hold."""
+
+    book: ScannedBook
+
+
+@dataclass(frozen=True)
 class Complete(Record):
     """All books have been read."""
 
@@ -76,8 +83,8 @@ class Failed(Record):
     retryable: bool
 
 
-ScanEvent = Union[Progress, Segmented, BookProgress, BookResult, Complete, Failed]
-"""What ``on_event`` receives."""
+ScanEvent = Union[Progress, Draft, Segmented, BookProgress, BookResult, Complete, Failed]
+"""What ``on_event`` receives, and what iterating over a job gives."""
 
 
 _CLASSES: Dict[int, Type[Record]] = {
@@ -87,6 +94,7 @@ _CLASSES: Dict[int, Type[Record]] = {
     3: BookResult,
     4: Complete,
     5: Failed,
+    7: Draft,
 }
 
 
