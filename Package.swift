@@ -15,7 +15,8 @@ let package = Package(
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
     .trait(name: "Collection", description: "Catalogues and the user's books in SQLite files through libsqlite3."),
-    .default(enabledTraits: ["Barcodes", "Collection"]),
+    .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
+    .default(enabledTraits: ["Barcodes", "Collection", "Remote"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -23,9 +24,11 @@ let package = Package(
     systemModule("CTesseract", apt: "libtesseract-dev"),
     systemModule("CZBar", apt: "libzbar-dev"),
     systemModule("CSQLite", apt: "libsqlite3-dev"),
+    systemModule("CCurl", apt: "libcurl4-openssl-dev"),
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
@@ -34,15 +37,20 @@ let package = Package(
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
     .target(name: "BookExtraction"),
+    .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite"]),
+    .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
     .target(
-      name: "Catalog",
-      dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
+      name: "Scanning",
+      dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading"]),
+    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
     .target(
-      name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "CBookspineTypes"]),
+      name: "BookspineC",
+      dependencies: ["Scanning", "Catalog", "Collection", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
-    .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
+    .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
@@ -50,6 +58,9 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment"]),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

@@ -129,6 +129,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_OPTIONS = 101,
   /** A JSON input is malformed or lacks what the function needs. */
   BOOKSPINE_STATUS_INVALID_JSON = 102,
+  /** A CSV file is malformed; the message names the file and the row. */
+  BOOKSPINE_STATUS_INVALID_CSV = 103,
   /** The bytes are neither JPEG nor PNG. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
@@ -147,6 +149,26 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** Another program kept the collection locked for longer than the busyTimeout; try again. */
+  BOOKSPINE_STATUS_BUSY = 501,
+  /** There is no such book, photo or action. */
+  BOOKSPINE_STATUS_NOT_FOUND = 502,
+  /** A file is no catalogue index, or one of another version, or damaged: build it again. */
+  BOOKSPINE_STATUS_INVALID_CATALOG = 503,
+  /** A server cannot be reached, or the connection to it broke; try again later. */
+  BOOKSPINE_STATUS_NETWORK_ERROR = 600,
+  /** A server took longer than the limits allow; try again later. */
+  BOOKSPINE_STATUS_TIMED_OUT = 601,
+  /** A server's certificate is not trusted, or it sends the caller to another server. */
+  BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
+  /** A server's answer is not what its protocol says. */
+  BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
+  /** A server wants other credentials, or a token has expired. */
+  BOOKSPINE_STATUS_UNAUTHORIZED = 604,
+  /** A server has had too many requests; the message says how long to wait. */
+  BOOKSPINE_STATUS_RATE_LIMITED = 605,
+  /** A server refused the request or failed at it; the message says what it told. */
+  BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -274,8 +296,8 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
  *   meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR when the
- *   catalogue cannot be opened.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
+ *   _INVALID_CATALOG when the catalogue cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 
@@ -635,8 +657,8 @@ typedef struct bookspine_catalog bookspine_catalog;
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_report_json Receives {"records": how many the index has, "skippedRows": rows without a title}; free it
  *   with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, or _IO_ERROR with a
- *   message that names the file and the row.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, or
+ *   _INVALID_CSV with a message that names the file and the row.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_build(
     const char *csv_paths_json, const char *path, const char *options_json, char **out_report_json);
@@ -647,8 +669,8 @@ BOOKSPINE_API bookspine_status bookspine_catalog_build(
  * @param path The file that bookspine_catalog_build() wrote.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_catalog Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, or _IO_ERROR also when the file is no
- *   index of this version.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _IO_ERROR, or _INVALID_CATALOG when
+ *   the file is no index of this version.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_open(
     const char *path, const char *options_json, bookspine_catalog **out_catalog);
@@ -671,11 +693,288 @@ BOOKSPINE_API void bookspine_catalog_close(bookspine_catalog *catalog);
  * @param options_json NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.
  * @param out_matches_json Receives an array of matches of different books, the best first
  *   (Docs/Schemas/catalog-matches.json); free it with bookspine_string_free(). Only the first can be accepted.
- * @return BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE or
- *   _IO_ERROR.
+ * @return BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE, _IO_ERROR
+ *   or _INVALID_CATALOG when the file is damaged.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_match(
     bookspine_catalog *catalog, const char *text, size_t length, const char *options_json, char **out_matches_json);
+
+/* --------------------------------------------------------------------------------------------------- collection --- */
+
+/** An opened collection; used from many threads at once. */
+typedef struct bookspine_collection bookspine_collection;
+
+/**
+ * Opens a collection of books, one SQLite file, and makes it when there is none; a file that is none is left as it is.
+ *
+ * Kept photos go into the folder PATH.photos beside it. Several programs may have the same collection open.
+ *
+ * @param path The file, or ":memory:" for a collection that vanishes when it is closed.
+ * @param options_json NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review
+ *   (0.6), "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are
+ *   kept (true), "photoLimit": the most bytes that they may take (1 GiB), "countUsage": whether usage is counted, in
+ *   the file and nowhere else (true)}.
+ * @param out_collection Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the
+ *   file is no collection, is damaged, or was written by a newer version of the library.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_open(
+    const char *path, const char *options_json, bookspine_collection **out_collection);
+
+/**
+ * Closes a collection.
+ *
+ * No other thread may be using it.
+ *
+ * @param collection The collection, or NULL.
+ */
+BOOKSPINE_API void bookspine_collection_close(bookspine_collection *collection);
+
+/**
+ * Counts what a collection holds: books by status, the queue by tier, photos, and how it has been used.
+ *
+ * @param collection The collection.
+ * @param out_json Receives the counts (Docs/Schemas/collection-description.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collection *collection, char **out_json);
+
+/**
+ * Adds the books of a scan to a collection, all of them or none, and keeps the photo.
+ *
+ * Books below the review threshold wait for review. So do books that the collection may have already (by ISBN, or by
+ * title and author), until the action "resolve" of bookspine_collection_apply() says what to do with them.
+ *
+ * @param collection The collection.
+ * @param result_json A ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
+ * @param photo The photo that was scanned, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that
+ *   none of its books waits for review.
+ * @param options_json NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"),
+ *   "rotation": as the photo was scanned with: 0, 90, 180 or 270}.
+ * @param out_report_json Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT also when the photo is not the scan's, _INVALID_OPTIONS,
+ *   _INVALID_JSON, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
+    bookspine_collection *collection, const char *result_json, const bookspine_image *photo, const char *options_json,
+    char **out_report_json);
+
+/**
+ * Lists books of a collection, page by page: the review queue, or all in the order in which they came.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence
+ *   first, and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier":
+ *   "review" | "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search":
+ *   a part of title or author, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before,
+ *   "raw": whether sightings have the scanner's JSON (false)}.
+ * @param out_page_json Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent
+ *   on the last page; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_works(
+    bookspine_collection *collection, const char *options_json, char **out_page_json);
+
+/**
+ * Cuts the spine of a book out of its kept photo, turned so that it reads from left to right.
+ *
+ * @param collection The collection.
+ * @param work_id The book.
+ * @param options_json NULL for the defaults, or {"longestSide": the most pixels of a side, 16...4096 (1280)}.
+ * @param out_jpeg Receives a JPEG file; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND when there is no
+ *   such book or no photo of it.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_spine_image(
+    bookspine_collection *collection, int64_t work_id, const char *options_json, bookspine_buffer *out_jpeg);
+
+/**
+ * Changes a collection; what it did can be taken back by the action "undo".
+ *
+ * @param collection The collection.
+ * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
+ *   publishedDate, pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review
+ *   (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
+ *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
+ *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
+ *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo"}; {"action":
+ *   "cleanUp"}, which removes photos of which no book waits and ends what can be undone.
+ * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
+ *   unless it is BOOKSPINE_STATUS_OK.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_apply(
+    bookspine_collection *collection, const char *action_json, char **out_report_json);
+
+/**
+ * Writes a collection to a file, which appears complete or not at all.
+ *
+ * @param collection The collection.
+ * @param path The file; one that is there is replaced.
+ * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
+ *   "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out books that
+ *   may be duplicates.
+ * @param out_report_json Receives {"records": how many were written}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_export(
+    bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
+
+/**
+ * Adds the books of a file to a collection, all of them or none.
+ *
+ * The file is CSV as bookspine_collection_export(), Goodreads, LibraryThing or Libib write it, known by its columns, or
+ * JSON Lines when its name ends in ".jsonl".
+ *
+ * @param collection The collection.
+ * @param path The file.
+ * @param options_json NULL for the defaults, or {"duplicates": what to do with books that the collection had already:
+ *   "ask" | "keepBoth" | "merge" | "skip" ("skip")}.
+ * @param out_report_json Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
+ *   file and the row.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_records(
+    bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
+
+/* --------------------------------------------------------------------------------------------------- enrichment --- */
+
+/** Completes books from catalogues and services in the background; used from many threads at once. */
+typedef struct bookspine_enricher bookspine_enricher;
+
+/**
+ * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
+ * the call, on a thread of the enricher, never two at once. A book that is taken up has the status "in_progress"; it ends as
+ * "success", "not_found", "error", "circuit_open", "review_needed", or, stopped, "pending". It may call back into the library. A
+ * value other than 0 stops all work.
+ */
+typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_data);
+
+/** Where a look-up puts its answer; valid during the callback. */
+typedef struct bookspine_lookup_reply bookspine_lookup_reply;
+
+/**
+ * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Answer with bookspine_lookup_reply_set() and return 0, without an answer when there is no such book. Any other value is a
+ * failure: the look-up is tried again. Called on threads of the enricher, several at once; it may block.
+ */
+typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
+
+/**
+ * Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
+ *
+ * It asks, in this order and until nothing is missing: a catalogue, a search service, the host. What is known of a book
+ * is never overwritten, and an answer that is not of the book is refused. Threads start with the first books and end
+ * when there are none.
+ *
+ * @param options_json NULL for the defaults, or {"attempts": to ask a provider for a book, 1...10 (3),
+ *   "backoffSeconds": before the second attempt, doubled for each further one, with jitter (0.5), "cacheEntries":
+ *   answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800), "concurrency": books looked up at
+ *   once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked for a while, 1...1000
+ *   (5), "longestWaitSeconds": that a book waits when a server asks for patience (60), "minimumConfidence": 0...1,
+ *   books below which are left out (0.7), "openSeconds": how long a provider that failed is not asked (30),
+ *   "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
+ * @param catalog A catalogue, which the enricher keeps open, or NULL.
+ * @param look_up The host's own provider, called on threads of the enricher, several at once; or NULL.
+ * @param look_up_data Handed to lookUp as it is.
+ * @param callback Receives the events; NULL: nobody does.
+ * @param user_data Handed to the callback as it is.
+ * @param out_enricher Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED
+ *   for "url" when this build lacks the network.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_create(
+    const char *options_json, bookspine_catalog *catalog, bookspine_lookup_callback look_up, void *look_up_data,
+    bookspine_enrichment_callback callback, void *user_data, bookspine_enricher **out_enricher);
+
+/**
+ * Has books looked up; returns at once.
+ *
+ * @param enricher The enricher; other threads may be using it at the same time.
+ * @param books_json An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
+ *   (Docs/Schemas/enrichment-books.json).
+ * @param out_report_json NULL, or receives {"accepted", "skipped": not sure enough, without a title, or in work
+ *   already}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_submit(
+    bookspine_enricher *enricher, const char *books_json, char **out_report_json);
+
+/**
+ * Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
+ *
+ * Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their
+ * names are their numbers. What was printed or corrected by a person stays. Answers of services are kept in the
+ * collection.
+ *
+ * @param enricher The enricher, which keeps the collection open until the books have ended; one for each collection.
+ * @param collection The collection.
+ * @param options_json NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of
+ *   books that nobody has reviewed, 0...1 (0.7)}.
+ * @param out_report_json NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system
+ *   gives no thread.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_submit_collection(
+    bookspine_enricher *enricher, bookspine_collection *collection, const char *options_json, char **out_report_json);
+
+/**
+ * Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.
+ *
+ * @param enricher The enricher.
+ * @param id Your name for the book.
+ * @return BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT also when no such book waits for another try.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_retry(bookspine_enricher *enricher, const char *id);
+
+/**
+ * Gives up all work and returns at once; look-ups in progress end soon after, and the books may be retried.
+ *
+ * @param enricher The enricher, or NULL.
+ */
+BOOKSPINE_API void bookspine_enricher_stop(bookspine_enricher *enricher);
+
+/**
+ * Waits until no book is in work and the last callback has returned.
+ *
+ * @param enricher The enricher; not from within its callbacks, which would wait for themselves.
+ * @param timeout_milliseconds The most milliseconds to wait; 0: none, negative: for ever.
+ * @return BOOKSPINE_STATUS_OK, _NOT_READY when the time has passed, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_wait(bookspine_enricher *enricher, int32_t timeout_milliseconds);
+
+/**
+ * Says how an enricher stands.
+ *
+ * @param enricher The enricher.
+ * @param out_json Receives {"counts": {status: books}, "circuits": {provider: "closed" | "open" | "half_open"},
+ *   "isIdle"} (Docs/Schemas/enricher-state.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_enricher_describe(bookspine_enricher *enricher, char **out_json);
+
+/**
+ * Stops all work, waits until nothing of it runs, and frees the enricher.
+ *
+ * No callback comes after it returns. Within one of the enricher's callbacks it does not wait: no further event comes,
+ * and look-ups in progress end soon after.
+ *
+ * @param enricher The enricher, which no other thread may be using; or NULL.
+ */
+BOOKSPINE_API void bookspine_enricher_destroy(bookspine_enricher *enricher);
+
+/**
+ * Answers a look-up, from within a bookspine_lookup_callback.
+ *
+ * @param reply What the callback was given.
+ * @param books_json An array of books that it may be, [] when there is none: {"title", "authors": [...], "isbn",
+ *   "publisher", "publishedDate", "pageCount", "coverUrl"}, of which only the title has to be there
+ *   (Docs/Schemas/found-books.json).
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_lookup_reply_set(bookspine_lookup_reply *reply, const char *books_json);
 
 #ifdef __cplusplus
 }

@@ -12,8 +12,8 @@ import Catalog
 ///   - optionsJSON: NULL, or {}: there are no options yet.
 ///   - outReportJSON: Receives {"records": how many the index has, "skippedRows": rows without a title}; free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, or _IO_ERROR with a
-///   message that names the file and the row.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, or
+///   _INVALID_CSV with a message that names the file and the row.
 @c(bookspine_catalog_build)
 public func catalogBuild(
   _ csvPathsJSON: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
@@ -35,8 +35,8 @@ public func catalogBuild(
 ///   - path: The file that bookspine_catalog_build() wrote.
 ///   - optionsJSON: NULL, or {}: there are no options yet.
 ///   - outCatalog: Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, or _IO_ERROR also when the file is no
-///   index of this version.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _IO_ERROR, or _INVALID_CATALOG when the
+///   file is no index of this version.
 @c(bookspine_catalog_open)
 public func catalogOpen(
   _ path: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
@@ -67,8 +67,8 @@ public func catalogClose(_ catalog: UnsafeMutablePointer<bookspine_catalog>?) { 
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.
 ///   - outMatchesJSON: Receives an array of matches of different books, the best first
 ///     (Docs/Schemas/catalog-matches.json); free it with bookspine_string_free(). Only the first can be accepted.
-/// - Returns: BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE or
-///   _IO_ERROR.
+/// - Returns: BOOKSPINE_STATUS_OK, also when there is no match, _INVALID_ARGUMENT, _INVALID_OPTIONS, _TOO_LARGE, _IO_ERROR
+///   or _INVALID_CATALOG when the file is damaged.
 @c(bookspine_catalog_match)
 public func catalogMatch(
   _ catalog: UnsafeMutablePointer<bookspine_catalog>?, _ text: UnsafePointer<CChar>?, _ length: UInt,

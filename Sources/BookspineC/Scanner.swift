@@ -12,8 +12,8 @@ import TextRecognition
 ///     likely first], "model": "small" | "tiny", "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
 ///     meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR when
-///   the catalogue cannot be opened.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
+///   _INVALID_CATALOG when the catalogue cannot be opened.
 @c(bookspine_scanner_create)
 public func scannerCreate(
   _ optionsJSON: UnsafePointer<CChar>?, _ outScanner: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_scanner>?>?

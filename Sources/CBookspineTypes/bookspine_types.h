@@ -24,6 +24,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_OPTIONS = 101,
   /** A JSON input is malformed or lacks what the function needs. */
   BOOKSPINE_STATUS_INVALID_JSON = 102,
+  /** A CSV file is malformed; the message names the file and the row. */
+  BOOKSPINE_STATUS_INVALID_CSV = 103,
   /** The bytes are neither JPEG nor PNG. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
@@ -42,6 +44,26 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** Another program kept the collection locked for longer than the busyTimeout; try again. */
+  BOOKSPINE_STATUS_BUSY = 501,
+  /** There is no such book, photo or action. */
+  BOOKSPINE_STATUS_NOT_FOUND = 502,
+  /** A file is no catalogue index, or one of another version, or damaged: build it again. */
+  BOOKSPINE_STATUS_INVALID_CATALOG = 503,
+  /** A server cannot be reached, or the connection to it broke; try again later. */
+  BOOKSPINE_STATUS_NETWORK_ERROR = 600,
+  /** A server took longer than the limits allow; try again later. */
+  BOOKSPINE_STATUS_TIMED_OUT = 601,
+  /** A server's certificate is not trusted, or it sends the caller to another server. */
+  BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
+  /** A server's answer is not what its protocol says. */
+  BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
+  /** A server wants other credentials, or a token has expired. */
+  BOOKSPINE_STATUS_UNAUTHORIZED = 604,
+  /** A server has had too many requests; the message says how long to wait. */
+  BOOKSPINE_STATUS_RATE_LIMITED = 605,
+  /** A server refused the request or failed at it; the message says what it told. */
+  BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -174,6 +196,45 @@ struct bookspine_catalog {
   char unused;
 };
 #endif
+
+/** An opened collection; used from many threads at once. */
+typedef struct bookspine_collection bookspine_collection;
+#ifdef __swift__
+struct bookspine_collection {
+  char unused;
+};
+#endif
+
+/** Completes books from catalogues and services in the background; used from many threads at once. */
+typedef struct bookspine_enricher bookspine_enricher;
+#ifdef __swift__
+struct bookspine_enricher {
+  char unused;
+};
+#endif
+
+/**
+ * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
+ * the call, on a thread of the enricher, never two at once. A book that is taken up has the status "in_progress"; it ends as
+ * "success", "not_found", "error", "circuit_open", "review_needed", or, stopped, "pending". It may call back into the library. A
+ * value other than 0 stops all work.
+ */
+typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_data);
+
+/** Where a look-up puts its answer; valid during the callback. */
+typedef struct bookspine_lookup_reply bookspine_lookup_reply;
+#ifdef __swift__
+struct bookspine_lookup_reply {
+  char unused;
+};
+#endif
+
+/**
+ * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Answer with bookspine_lookup_reply_set() and return 0, without an answer when there is no such book. Any other value is a
+ * failure: the look-up is tried again. Called on threads of the enricher, several at once; it may block.
+ */
+typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
 
 /** A scan in the background; used from many threads at once. */
 typedef struct bookspine_job bookspine_job;

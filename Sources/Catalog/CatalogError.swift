@@ -1,3 +1,5 @@
+import SQLite
+
 /// What goes wrong with catalogues.
 public enum CatalogError: Error, Hashable, Sendable {
   /// The library was built without SQLite.
@@ -17,5 +19,12 @@ public enum CatalogError: Error, Hashable, Sendable {
     case .unsupported: "This library was built without catalogues; build it with the feature Collection (libsqlite3)."
     case .file(let text), .invalidCSV(let text), .invalidIndex(let text), .invalidArgument(let text): text
     }
+  }
+}
+
+extension CatalogError: DatabaseError {
+  /// A file cannot be read, or is no index.
+  package init(_ failure: SQLiteFailure) {
+    self = failure.kind == .invalidFile ? .invalidIndex(failure.message) : .file(failure.message)
   }
 }

@@ -21,6 +21,20 @@ extension CatalogIndex {
     #endif
   }
 
+  /// Whether some record has one of the folded words.
+  ///
+  /// - Throws: ``CatalogError``.
+  func knowsAny(of words: [[UInt8]]) throws(CatalogError) -> Bool {
+    #if Collection
+      try withConnection { (connection) throws(CatalogError) in
+        for word in words where try connection.hasTerm(word.withUnsafeBufferPointer(Term.word)) { return true }
+        return false
+      }
+    #else
+      throw .unsupported
+    #endif
+  }
+
   #if Collection
     /// Candidates that are compared exactly; on synthetic texts the right one is among 48 in 98.2 of
     /// 100.
@@ -101,6 +115,7 @@ extension CatalogMatch {
   init(_ id: Int, _ record: CatalogRecord, _ features: MatchFeatures, _ score: Double, isBest: Bool) {
     var signals: [Signal] = []
     if features.hasSurname { signals.append(.surname) }
+    if features.hasGivenName { signals.append(.givenName) }
     if features.hasTag || features.hasPartOfTag { signals.append(.callNumber) }
     if features.hasISBN { signals.append(.isbn) }
     if features.hasSubtitle { signals.append(.subtitle) }

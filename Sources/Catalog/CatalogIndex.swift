@@ -1,4 +1,5 @@
 #if Collection
+  import SQLite
   import Synchronization
 #endif
 
@@ -27,7 +28,7 @@ public final class CatalogIndex: Sendable {
       self.path = path
       do throws(CatalogError) {
         (count, frequencies) = try Self.check(path)
-      } catch .file(let text) where text.contains("not a database") || text.contains("malformed") {
+      } catch .invalidIndex(let text) where text.hasPrefix("SQLite") {
         throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
       }
     #else
@@ -37,7 +38,7 @@ public final class CatalogIndex: Sendable {
 
   #if Collection
     private static func check(_ path: String) throws(CatalogError) -> (Int, TermFrequencies) {
-      let database = try Database(path: path, readOnly: true)
+      let database = try Database<CatalogError>(path: path, mode: .read)
       guard try database.number("PRAGMA application_id") == CatalogBuilder.applicationID else {
         throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
       }
@@ -45,10 +46,12 @@ public final class CatalogIndex: Sendable {
       guard version == CatalogBuilder.layoutVersion else {
         throw .invalidIndex("\(path) has layout \(version), not \(CatalogBuilder.layoutVersion); build it again.")
       }
-      let count = Int(try database.number("SELECT max(id) FROM record"))
-      let statement = try database.statement("SELECT levels FROM frequency WHERE id = 1")
-      let levels = try statement.step() ? Array(statement.blob(0)) : []
-      guard (1...CatalogBuilder.maximumRecords).contains(count), !levels.isEmpty, levels.count.nonzeroBitCount == 1
+      // A file of ours without our tables is damaged, whatever SQLite says of it.
+      guard let count = try? Int(database.number("SELECT max(id) FROM record")),
+        let statement = try? database.statement("SELECT levels FROM frequency WHERE id = 1"),
+        let levels = try? statement.step() ? Array(statement.blob(0)) : [],
+        (1...CatalogBuilder.maximumRecords).contains(count),
+        !levels.isEmpty, levels.count.nonzeroBitCount == 1
       else { throw .invalidIndex("\(path) is damaged; build it again.") }
       return (count, TermFrequencies(levels: levels, records: count))
     }

@@ -4,6 +4,8 @@ public struct CatalogMatch: Sendable, Codable {
   public enum Signal: String, Hashable, Sendable, Codable, CaseIterable {
     /// A surname of an author.
     case surname
+    /// A given name of an author that few records share.
+    case givenName
     /// The call number.
     case callNumber
     /// The ISBN.

@@ -4,21 +4,28 @@ import BookExtraction
 public enum CatalogMatcher {
   /// What a catalogue says of a spine.
   public struct Outcome: Sendable {
-    /// The record, corrected where a match was accepted.
+    /// What was read, corrected and completed where a match was accepted.
     public var info: BookSpineInfo
-    /// The best match, accepted or not; nil when the catalogue has nothing similar.
-    public var match: CatalogMatch?
+    /// The accepted match; nil when the catalogue has no such book, or is not sure.
+    public var match: BookMatch?
+    /// The record of an accepted match that nothing contradicts.
+    public var record: CatalogRecord?
+
+    /// What is known of a book.
+    public init(info: BookSpineInfo, match: BookMatch? = nil, record: CatalogRecord? = nil) {
+      self.info = info
+      self.match = match
+      self.record = record
+    }
   }
 
-  /// Below this similarity of titles a match contradicts the reading.
-  private static let leastSimilarity: Float = 0.4
-  /// The share of its confidence that a contradicted reading keeps.
-  private static let contradicted = 0.7
+  /// From this probability on a reading counts as plainly printed: of such readings 97 in 100 are right.
+  private static let plainlyPrinted = 0.8
 
   /// Looks a spine up.
   ///
-  /// An accepted match gives title and author in ordinary form, and ISBN and publisher where none was printed; an ISBN
-  /// that is printed and differs from the record's keeps the match from being used.
+  /// An accepted match corrects what was misread and completes what was not read. Where the print plainly says something
+  /// else, nothing is taken from the record. The confidence of a book that agrees is the share of such books that are right.
   ///
   /// - Parameters:
   ///   - info: What was read.
@@ -29,55 +36,98 @@ public enum CatalogMatcher {
   public static func apply(
     _ info: BookSpineInfo, text: String, index: CatalogIndex
   ) throws(CatalogError) -> Outcome {
-    guard let match = try index.match(text: text, limit: 1).first else { return Outcome(info: info, match: nil) }
-    guard match.isAccepted else { return Outcome(info: info, match: match) }
-    if let printed = info.isbn, let known = match.record.isbn, printed != known, !match.signals.contains(.callNumber) {
-      return Outcome(info: weakened(info), match: match)
+    guard let found = try index.match(text: text, limit: 1).first, found.isAccepted else {
+      return Outcome(info: info)
     }
-    return Outcome(info: merged(info, match), match: match)
+    var match = BookMatch(recordId: found.id, score: found.score)
+    match.contradicted = try contradictions(info, found, PrintComparison(text: text, index: index))
+    guard match.contradicted.isEmpty else {
+      return Outcome(info: contradicted(info, match), match: match)
+    }
+    return Outcome(info: merged(info, found.record, &match), match: match, record: found.record)
   }
 
-  private static func merged(_ info: BookSpineInfo, _ match: CatalogMatch) -> BookSpineInfo {
-    var merged = info
-    let title = match.record.plainTitle
-    let names = match.record.authorNames
-    let agrees = similarity(info.title, title) >= leastSimilarity
-    if !title.isEmpty { merged.title = title }
-    if let first = names.first {
-      let others = info.coauthors.filter { other in !names.contains { similarity(other, $0) > 0.7 } }
-      merged.author = first
-      merged.coauthors = Array(names.dropFirst()) + (match.record.authorsInOrdinaryOrder ? [] : others)
+  private static func contradictions(
+    _ info: BookSpineInfo, _ found: CatalogMatch, _ print: PrintComparison
+  ) throws(CatalogError) -> [BookMatch.Field] {
+    var fields: [BookMatch.Field] = []
+    let record = found.record
+    let names = record.authorNames.joined(separator: " ")
+    if try print.contradicts(info.title, record.plainTitle, context: "\(record.title) \(names) \(record.series ?? "")")
+    {
+      fields.append(.title)
     }
-    merged.isbn = info.isbn ?? match.record.isbn
-    merged.publisher = info.publisher ?? match.record.publisher
-    // Two sources that agree are both wrong only when each is.
-    let own = info.score ?? info.confidence.usualScore
-    let score = agrees ? 1 - (1 - match.score) * (1 - own) : match.score
-    merged.score = score
-    merged.confidence = BookSpineInfo.Confidence(score: score)
-    merged.reasons = merged.confidence == .low ? info.reasons : nil
+    if !record.persons.contains(where: { print.names($0.surname) }),
+      try print.contradicts(info.author, names, context: "\(record.title) \(record.publisher ?? "")")
+    {
+      fields.append(.author)
+    }
+    // A library's label names its own copy, whichever edition the record describes.
+    if let isbn = info.isbn, let known = record.isbn, isbn != known, !found.signals.contains(.callNumber) {
+      fields.append(.isbn)
+    }
+    return fields
+  }
+
+  private static func merged(
+    _ info: BookSpineInfo, _ record: CatalogRecord, _ match: inout BookMatch
+  ) -> BookSpineInfo {
+    var merged = info
+    let isPlain = info.probability >= plainlyPrinted
+    let title = record.plainTitle
+    if !isPlain || PrintComparison.areAlike(info.title, title) {
+      merged.title = match.take(.title, title, over: info.title)
+    }
+    let names = record.authorNames
+    if let first = names.first, !PrintComparison.covers(info.author, first) {
+      if !isPlain || info.author.isEmpty || PrintComparison.covers(first, info.author)
+        || PrintComparison.areAlike(info.author, first)
+      {
+        merged.author = match.take(.author, first, over: info.author)
+      }
+    }
+    if !names.isEmpty, !isPlain || info.coauthors.isEmpty {
+      let others = info.coauthors.filter { other in !names.contains { PrintComparison.covers(other, $0) } }
+      merged.coauthors = names.dropFirst() + (record.authorsInOrdinaryOrder ? [] : others)
+    }
+    merged.isbn = info.isbn ?? match.complete(.isbn, record.isbn)
+    merged.publisher = info.publisher ?? match.complete(.publisher, record.publisher)
+    _ = match.complete(.publishedDate, record.publishedDate)
+    _ = match.complete(.pageCount, record.pageCount)
+    merged.setScore(MatchConfidence.agreed(own: info.probability, match: match.score))
     return merged
   }
 
-  private static func weakened(_ info: BookSpineInfo) -> BookSpineInfo {
-    var weakened = info
-    let score = (info.score ?? info.confidence.usualScore) * contradicted
-    weakened.score = score
-    weakened.confidence = BookSpineInfo.Confidence(score: score)
-    weakened.reasons = (info.reasons ?? []) + ["catalogue has another ISBN"]
-    return weakened
+  private static func contradicted(_ info: BookSpineInfo, _ match: BookMatch) -> BookSpineInfo {
+    guard info.confidence == .low else { return info }
+    var info = info
+    let fields = match.contradicted.map(\.rawValue).joined(separator: " and ")
+    info.reasons = (info.reasons ?? []) + ["the catalogue's book has another \(fields)"]
+    return info
+  }
+}
+
+extension BookSpineInfo {
+  fileprivate var probability: Double { score ?? confidence.usualScore }
+
+  fileprivate mutating func setScore(_ value: Double) {
+    score = value
+    confidence = Confidence(score: value)
+    if confidence != .low { reasons = nil }
+  }
+}
+
+extension BookMatch {
+  /// The record's text where it has one; notes whether that corrects or completes what was read.
+  fileprivate mutating func take(_ field: Field, _ recorded: String, over printed: String) -> String {
+    guard !recorded.isEmpty, recorded != printed else { return printed }
+    if printed.isEmpty { completed.append(field) } else { corrected.append(field) }
+    return recorded
   }
 
-  /// How alike two texts are, 0...1.
-  private static func similarity(_ one: String, _ other: String) -> Float {
-    let one = FoldedText(one, limit: 200).bytes
-    let other = FoldedText(other, limit: 200).bytes
-    let (short, long) = one.count < other.count ? (one, other) : (other, one)
-    guard !short.isEmpty else { return 0 }
-    var search = ApproximateSearch()
-    let edits = short.withUnsafeBufferPointer { short in
-      long.withUnsafeBufferPointer { search.distance(short, in: $0) }
-    }
-    return 1 - Float(edits) / Float(min(64, short.count))
+  /// The record's value, noted as completed.
+  fileprivate mutating func complete<Value>(_ field: Field, _ recorded: Value?) -> Value? {
+    if recorded != nil { completed.append(field) }
+    return recorded
   }
 }

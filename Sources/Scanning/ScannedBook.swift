@@ -1,4 +1,5 @@
 import BookExtraction
+import Catalog
 import Imaging
 import SpineDetection
 import TextRecognition
@@ -17,18 +18,24 @@ public struct ScannedBook: Sendable, Codable {
   public var spineInfo: BookSpineInfo
   /// The text of the spine.
   public var observation: DocumentObservation
+  /// The catalogue's record of the book and what it changed; nil without a catalogue, or without a sure match.
+  public var match: BookMatch?
   /// "verified" or "needsReview".
   public var reviewStatus: String
   /// Whether a person should look at the record: its confidence is below the review threshold.
   public var needsReview: Bool
 
   /// A book from its spine and what was extracted from it.
-  init(number: Int, spine: Spine, info: BookSpineInfo, options: ScanOptions) {
+  init(number: Int, spine: Spine, outcome: CatalogMatcher.Outcome, options: ScanOptions) {
+    let info = outcome.info
     id = "b\(number)"
     box = spine.quad.boundingBox.rounded
     quad = spine.quad.coordinates
     metadata = BookMetadata(spineInfo: info)
+    metadata.publishedDate = outcome.record?.publishedDate
+    metadata.pageCount = outcome.record?.pageCount
     spineInfo = info
+    match = outcome.match
     observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])
     needsReview = (metadata.confidence ?? 0) < options.reviewThreshold
     reviewStatus = needsReview ? "needsReview" : "verified"

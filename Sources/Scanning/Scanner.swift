@@ -66,17 +66,17 @@ public final class Scanner: Sendable {
 
   /// The book that a spine's text names.
   func book(number: Int, on spine: Spine, options: ScanOptions, _ progress: ScanProgress) throws -> ScannedBook {
-    let info = try matched(extractor.extract(spine.extractionLines), spine, progress)
-    return ScannedBook(number: number, spine: spine, info: info, options: options)
+    let outcome = try matched(extractor.extract(spine.extractionLines), spine, progress)
+    return ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
   }
 
   /// What the catalogue makes of a reading.
   private func matched(
     _ info: BookSpineInfo, _ spine: Spine, _ progress: ScanProgress
-  ) throws -> BookSpineInfo {
-    guard let catalog else { return info }
+  ) throws -> CatalogMatcher.Outcome {
+    guard let catalog else { return CatalogMatcher.Outcome(info: info) }
     let text = spine.lines.map(\.text).joined(separator: " ")
-    return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog).info }
+    return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog) }
   }
 
   /// Reads the text of an image; one much longer than wide is taken for a single spine.

@@ -43,7 +43,7 @@ static void test_match(void) {
 static void test_refusals(void) {
   char *json = NULL;
   bookspine_catalog *catalog = NULL;
-  CHECK_ERROR(IO_ERROR, "no catalogue index", bookspine_catalog_open(csv, NULL, &catalog));
+  CHECK_ERROR(INVALID_CATALOG, "no catalogue index", bookspine_catalog_open(csv, NULL, &catalog));
   CHECK_ERROR(IO_ERROR, "open", bookspine_catalog_open("/nowhere/index", NULL, &catalog));
   CHECK(catalog == NULL);
   CHECK_ERROR(INVALID_ARGUMENT, "path", bookspine_catalog_open(NULL, NULL, &catalog));
@@ -51,7 +51,7 @@ static void test_refusals(void) {
   CHECK_ERROR(INVALID_JSON, "csv_paths_json", bookspine_catalog_build("{}", index_path, NULL, &json));
   CHECK_ERROR(INVALID_ARGUMENT, "CSV", bookspine_catalog_build("[]", index_path, NULL, &json));
   write_file(csv, "title\n\"unbalanced\n");
-  CHECK_ERROR(IO_ERROR, "row 2", bookspine_catalog_build(csv_json, index_path, NULL, &json));
+  CHECK_ERROR(INVALID_CSV, "row 2", bookspine_catalog_build(csv_json, index_path, NULL, &json));
   CHECK_STATUS(OK, bookspine_catalog_open(index_path, NULL, &catalog));
   bookspine_catalog_close(catalog);
 }

@@ -1,3 +1,4 @@
+import SQLite
 import Synchronization
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
 
   @Test func refusesOtherLayoutsAndDamage() throws {
     let index = try folder.library()
-    let database = try Database(path: index.path, readOnly: false)
+    let database = try Database<CatalogError>(path: index.path, mode: .write)
     try database.execute("PRAGMA user_version = 99")
     #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
     try database.execute("PRAGMA user_version = 1; UPDATE frequency SET levels = x'010203'")
@@ -62,6 +63,28 @@ import Testing
     try database.execute("UPDATE frequency SET levels = zeroblob(1024) ; UPDATE term SET records = x'FFFFFFFFFFFFFF'")
     _ = try CatalogIndex(path: index.path).match(text: "Rivers of Salt Okafor")
   }
+
+  @Test func aNameThatIsTheTitleIsNoSecondSignal() throws {
+    let csv = folder.write("painters.csv", "title,author\nSorbolla : a life,\"Sorbolla, Ana\"\n")
+    try CatalogIndex.build(csv: [csv], to: folder.path + "/painters.index")
+    let index = try CatalogIndex(path: folder.path + "/painters.index")
+    #expect(try index.match(text: "SORBOLLA").first?.signals == [])
+    #expect(try index.match(text: "SORBOLLA Ana Sorbolla").first?.signals == [.surname])
+  }
+
+  @Test func tellsWhatIsWrongWithAFile() throws {
+    func complaint(_ path: String) -> CatalogError? {
+      do throws(CatalogError) { _ = try CatalogIndex(path: path) } catch { return error }
+      return nil
+    }
+    guard case .invalidIndex = complaint(folder.write("text", "This is no index.")) else { throw Wrong() }
+    guard case .file = complaint(folder.path + "/none") else { throw Wrong() }
+    let index = try folder.library()
+    try Database<CatalogError>(path: index.path, mode: .write).execute("DROP TABLE frequency")
+    guard case .invalidIndex = complaint(index.path) else { throw Wrong() }
+  }
+
+  private struct Wrong: Error {}
 
   @Test func keepsTheOldFileWhenBuildingFails() throws {
     let index = try folder.library()

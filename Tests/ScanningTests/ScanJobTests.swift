@@ -2,6 +2,7 @@ import Imaging
 import Synchronization
 import Testing
 import TextRecognition
+import Threading
 
 @testable import Scanning
 

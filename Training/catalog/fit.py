@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "Sources/Catalog/Matching/MatchWeights.swift"
-TEXTS = 6000
+TEXTS = 12000
 RIDGE = 0.02
 
 

@@ -1,10 +1,12 @@
 import BookExtraction
+import Catalog
 import FoundationEssentials
 
 /// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
 ///
 /// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
-/// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"}.
+/// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"};
+/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalogue.
 @main
 struct TrainingExport {
   struct Spine: Decodable {
@@ -23,7 +25,17 @@ struct TrainingExport {
     let microseconds: Double
   }
 
+  struct Matched: Encodable {
+    let id: String
+    let info: BookSpineInfo
+    let matched: BookSpineInfo
+    let match: BookMatch?
+  }
+
   static func main() throws {
+    if let place = CommandLine.arguments.firstIndex(of: "--match"), place + 1 < CommandLine.arguments.count {
+      return try printMatched(try CatalogIndex(path: CommandLine.arguments[place + 1]))
+    }
     let extracting = CommandLine.arguments.contains("--extract")
     while let line = readLine() {
       let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
@@ -33,6 +45,17 @@ struct TrainingExport {
         ? try extracted(spine, start)
         : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
       print(String(decoding: output, as: UTF8.self))
+    }
+  }
+
+  private static func printMatched(_ index: CatalogIndex) throws {
+    while let line = readLine() {
+      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
+      let info = BookExtractor().extract(spine.lines)
+      let text = spine.lines.map(\.text).joined(separator: " ")
+      let outcome = try CatalogMatcher.apply(info, text: text, index: index)
+      let output = Matched(id: spine.id, info: info, matched: outcome.info, match: outcome.match)
+      print(String(decoding: try JSONEncoder().encode(output), as: UTF8.self))
     }
   }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 from typing import Any, Dict, Tuple
 
 
@@ -51,6 +51,9 @@ class Event(ctypes.Structure):
 
 EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
 
+EnrichmentCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
+LookupCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p, c_void_p)
+
 _image = POINTER(Image)
 _text_out = POINTER(c_void_p)
 _buffer_out = POINTER(Buffer)
@@ -92,5 +95,25 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_catalog_open": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_catalog_close": (None, c_void_p),
     "bookspine_catalog_match": (c_int, c_void_p, c_char_p, c_size_t, c_char_p, _text_out),
+    "bookspine_enricher_create": (
+        *(c_int, c_char_p, c_void_p, LookupCallback, c_void_p, EnrichmentCallback, c_void_p, _text_out),
+    ),
+    "bookspine_enricher_submit": (c_int, c_void_p, c_char_p, _text_out),
+    "bookspine_enricher_submit_collection": (c_int, c_void_p, c_void_p, c_char_p, _text_out),
+    "bookspine_enricher_retry": (c_int, c_void_p, c_char_p),
+    "bookspine_enricher_stop": (None, c_void_p),
+    "bookspine_enricher_wait": (c_int, c_void_p, c_int32),
+    "bookspine_enricher_describe": (c_int, c_void_p, _text_out),
+    "bookspine_enricher_destroy": (None, c_void_p),
+    "bookspine_lookup_reply_set": (c_int, c_void_p, c_char_p),
+    "bookspine_collection_open": (c_int, c_char_p, c_char_p, _text_out),
+    "bookspine_collection_close": (None, c_void_p),
+    "bookspine_collection_describe": (c_int, c_void_p, _text_out),
+    "bookspine_collection_import_scan": (c_int, c_void_p, c_char_p, _image, c_char_p, _text_out),
+    "bookspine_collection_works": (c_int, c_void_p, c_char_p, _text_out),
+    "bookspine_collection_spine_image": (c_int, c_void_p, c_int64, c_char_p, _buffer_out),
+    "bookspine_collection_apply": (c_int, c_void_p, c_char_p, _text_out),
+    "bookspine_collection_export": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
+    "bookspine_collection_import_records": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
 }
 """What the package calls; ``Bindings/Python/tests`` compares it with ``Include/bookspine.h``."""

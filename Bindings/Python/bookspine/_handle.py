@@ -12,21 +12,27 @@ from ._library import call, library
 
 
 class Handle:
-    """Owns what the library opened, such as a ``bookspine_scanner``; destroys it when it is closed and the last call that uses it has returned.
+    """Owns what a ``bookspine_*_create`` made; destroys it when it is closed and the last call that uses it has returned.
 
     Counting the calls, rather than waiting for the last reference, keeps a traceback that somebody holds from keeping
     the models in memory.
     """
 
     def __init__(
-        self, *arguments: Any, noun: str = "scanner", create: str = "create", destroy: str = "destroy"
+        self,
+        *arguments: Any,
+        noun: str = "scanner",
+        create: str = "create",
+        destroy: str = "destroy",
+        atexit: bool = False,
     ) -> None:
+        """Creates what is owned; ``atexit``: destroys it before the interpreter ends, since its threads call back."""
         pointer = ctypes.c_void_p()
         call(f"bookspine_{noun}_{create}", *arguments, ctypes.byref(pointer))
         self._pointer = pointer
         self._noun = noun
         self._destroy = weakref.finalize(self, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer)
-        self._destroy.atexit = False
+        self._destroy.atexit = atexit
         self._lock = threading.Lock()
         self._users = 0
         self._closed = False
@@ -47,14 +53,15 @@ class Handle:
         finally:
             with self._lock:
                 self._users -= 1
-                self._destroy_when_idle()
+                is_over = self._closed and self._users == 0
+            if is_over:
+                self._destroy()
 
     def close(self) -> None:
         """Accepts no further calls."""
         with self._lock:
             self._closed = True
-            self._destroy_when_idle()
-
-    def _destroy_when_idle(self) -> None:
-        if self._closed and self._users == 0:
+            is_over = self._users == 0
+        # Not under the lock: destroying may wait for callbacks, which may use the handle.
+        if is_over:
             self._destroy()

@@ -70,7 +70,8 @@ class Catalog:
         """Opens an index that ``build`` wrote.
 
         Raises:
-            InputOutputError: The file is missing, or is no index of this version.
+            InputOutputError: The file cannot be read.
+            InvalidCatalog: It is no index of this version.
         """
         self._handle = Handle(_name(path), None, noun="catalog", create="open", destroy="close")
 
@@ -79,7 +80,8 @@ class Catalog:
         """Builds an index from CSV files whose first row names the columns; returns how many records it has.
 
         Raises:
-            InputOutputError: A file cannot be read or written, or a row is malformed; the message names it.
+            InputOutputError: A file cannot be read or written.
+            InvalidCSV: A row is malformed; the message names it.
         """
         files = [csv] if isinstance(csv, (str, os.PathLike)) else list(csv)
         names = json.dumps([os.fspath(file) for file in files]).encode()

@@ -51,6 +51,10 @@ class InvalidJSON(InvalidArgument):
     """A JSON input is malformed or lacks what the function needs."""
 
 
+class InvalidCSV(InvalidArgument):
+    """A CSV file is malformed; the message names the file and the row."""
+
+
 class UnsupportedFormat(BookspineError):
     """The bytes are neither JPEG nor PNG."""
 
@@ -87,6 +91,18 @@ class InputOutputError(BookspineError, OSError):
     """The library could not read or write a file."""
 
 
+class Busy(BookspineError):
+    """Another program kept the collection locked for longer than ``busy_timeout``."""
+
+
+class NotFound(BookspineError, LookupError):
+    """There is no such book, photo or action."""
+
+
+class InvalidCatalog(BookspineError):
+    """A file is no catalogue index, or one of another version, or damaged: build it again."""
+
+
 class InternalError(BookspineError):
     """A defect of the library; please report it with its message."""
 
@@ -98,6 +114,7 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     100: InvalidArgument,
     101: InvalidOptions,
     102: InvalidJSON,
+    103: InvalidCSV,
     200: UnsupportedFormat,
     201: CorruptImage,
     202: TooLarge,
@@ -107,6 +124,9 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     302: RecognitionFailed,
     400: Unsupported,
     500: InputOutputError,
+    501: Busy,
+    502: NotFound,
+    503: InvalidCatalog,
     900: InternalError,
 }
 

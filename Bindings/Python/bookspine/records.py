@@ -121,6 +121,25 @@ class DocumentObservation(Record):
 
 
 @dataclass(frozen=True)
+class BookMatch(Record):
+    """The catalogue's record of a scanned book, and what it changed.
+
+    Attributes:
+        record_id: The number of the record in the index, from 1.
+        score: The calibrated probability that the record is the spine's book, 0...1.
+        corrected: Fields that were misread and now are as the record has them, by their names in JSON ("publishedDate").
+        completed: Fields that were not read and now are as the record has them.
+        contradicted: Fields in which the print plainly says something else; then nothing was taken from the record.
+    """
+
+    record_id: int
+    score: float
+    corrected: Tuple[str, ...] = ()
+    completed: Tuple[str, ...] = ()
+    contradicted: Tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class ScannedBook(Record):
     """A book found on a photo.
 
@@ -133,6 +152,7 @@ class ScannedBook(Record):
         observation: The text of the spine.
         review_status: "verified" or "needsReview".
         needs_review: Whether a person should look at the record: its confidence is below the review threshold.
+        match: The catalogue's record of the book; None without a catalogue, or without a sure match.
     """
 
     id: str
@@ -143,6 +163,7 @@ class ScannedBook(Record):
     observation: DocumentObservation
     review_status: str
     needs_review: bool
+    match: Optional[BookMatch] = None
 
     @property
     def title(self) -> str:

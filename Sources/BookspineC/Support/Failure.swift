@@ -1,5 +1,8 @@
 import CBookspineTypes
 import Catalog
+import Collection
+import Enrichment
+import HTTPTransport
 import Imaging
 import Scanning
 import TextRecognition
@@ -19,6 +22,9 @@ struct Failure {
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
+    case let error as CollectionError: self.init(status: error.status, message: error.message)
+    case let error as EnrichmentError: self.init(status: error.status, message: error.message)
+    case let error as HTTPError: self.init(status: error.status, message: error.message)
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
@@ -77,7 +83,9 @@ extension CatalogError {
   fileprivate var status: bookspine_status {
     switch self {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
-    case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
+    case .file: BOOKSPINE_STATUS_IO_ERROR
+    case .invalidCSV: BOOKSPINE_STATUS_INVALID_CSV
+    case .invalidIndex: BOOKSPINE_STATUS_INVALID_CATALOG
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
@@ -90,6 +98,18 @@ extension ScanJobError {
     case .noMoreEvents: BOOKSPINE_STATUS_NO_MORE_EVENTS
     case .alreadyTaken, .queueClosed: BOOKSPINE_STATUS_INVALID_ARGUMENT
     case .tooManyEvents, .noThread: BOOKSPINE_STATUS_TOO_LARGE
+    }
+  }
+}
+
+extension CollectionError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
+    case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
+    case .busy: BOOKSPINE_STATUS_BUSY
+    case .notFound: BOOKSPINE_STATUS_NOT_FOUND
+    case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
 }

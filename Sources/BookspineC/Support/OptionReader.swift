@@ -104,6 +104,27 @@ struct OptionReader {
     throw wrong(key, "an array of strings")
   }
 
+  /// Whole numbers, or nil when the key is absent or null.
+  mutating func integers(_ key: String) throws -> [Int]? {
+    switch take(key) {
+    case .none, .null: return nil
+    case .array(let values):
+      let numbers = values.compactMap { if case .number(let number) = $0 { Int(exactly: number) } else { nil } }
+      if numbers.count == values.count { return numbers }
+    default: break
+    }
+    throw wrong(key, "an array of whole numbers")
+  }
+
+  /// An object, or nil when the key is absent or null.
+  mutating func object(_ key: String) throws -> [String: JSONValue]? {
+    switch take(key) {
+    case .none, .null: return nil
+    case .object(let object): return object
+    default: throw wrong(key, "an object")
+    }
+  }
+
   private mutating func take(_ key: String) -> JSONValue? {
     known.append(key)
     return remaining.removeValue(forKey: key)

@@ -3,7 +3,7 @@ import Glibc
 /// Reads a CSV file (RFC 4180) row by row in constant memory.
 ///
 /// Fields may be quoted, doubled quotes stand for one, rows end with LF, CRLF or CR, a byte order mark is skipped.
-final class CSVReader {
+package final class CSVReader {
   /// The longest field, in bytes: a title has less than 2 kB, an unbalanced quote swallows the rest of the file.
   static let maximumFieldBytes = 64 << 10
   /// The most fields of a row.
@@ -20,7 +20,7 @@ final class CSVReader {
   /// Opens a file.
   ///
   /// - Throws: ``CatalogError/file(_:)``.
-  init(path: String) throws(CatalogError) {
+  package init(path: String) throws(CatalogError) {
     guard !path.utf8.contains(0) else { throw .file("The CSV file's name has a NUL character.") }
     self.path = path
     descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
@@ -37,7 +37,7 @@ final class CSVReader {
   /// The fields of the next row, or nil at the end; an empty line has one empty field.
   ///
   /// - Throws: ``CatalogError/invalidCSV(_:)`` that names the row; ``CatalogError/file(_:)``.
-  func next() throws(CatalogError) -> [String]? {
+  package func next() throws(CatalogError) -> [String]? {
     guard try peek() != nil else { return nil }
     row += 1
     var fields: [String] = []

@@ -10,6 +10,10 @@ struct MatchFeatures {
   /// How well a call number must be read to count: set by hand after reading failures on real
   /// spine texts.
   private static let leastTagSimilarity: Float = 0.65
+  /// The letters of a call number that are a commoner word than this, in bits, tell nothing ("Del", "Los").
+  private static let leastCodeBits: Float = 6
+  /// The information of a given name that counts as a signal, in bits.
+  private static let givenNameBits: Float = 8
 
   /// Words on the cases of discs, which stand beside books.
   private static let media: [[UInt8]] = [Array("dvd".utf8), Array("bluray".utf8)]
@@ -31,6 +35,8 @@ struct MatchFeatures {
   private(set) var hasISBN = false
   /// Whether the text names a disc and the record does not.
   private(set) var isOtherMedium = false
+  /// Whether a telling given name of an author stands in the text.
+  private(set) var hasGivenName = false
   private var subtitleBits: Float = 0
 
   /// Whether enough words of the subtitle stand in the text to tell the book.
@@ -84,11 +90,17 @@ struct MatchFeatures {
   private mutating func compareAuthor(_ record: RecordText, _ comparison: inout WordComparison) {
     let surnames = record[.surname]
     let found = surnames.map { (similarity: comparison.similarity($0), weight: comparison.weight($0)) }
-    surname = zip(surnames, found).reduce(0) { $1.0.count > 2 ? max($0, $1.1.similarity) : $0 }
+    // A name that is the title, too, must stand in the text twice to speak for the author.
+    surname = zip(surnames, found).reduce(0) { best, name in
+      name.0.count > 2 && !comparison.isSpent(name.0, on: record[.title]) ? max(best, name.1.similarity) : best
+    }
     let bits = found.reduce(0) { $0 + $1.similarity * $1.weight }
     values[3] = surname
     values[4] = min(1, bits / Self.bitsUnit)
     values[5] = record[.given].reduce(0) { $1.count > 2 ? max($0, comparison.similarity($1)) : $0 }
+    hasGivenName = record[.given].contains {
+      $0.count > 4 && comparison.weight($0) >= Self.givenNameBits && comparison.similarity($0) == 1
+    }
     values[6] = surnames.isEmpty ? 1 : 0
     sharedBits += bits
   }
@@ -107,27 +119,34 @@ struct MatchFeatures {
     values[13] = !hasTag && longest > 3 ? 1 : 0
     sharedBits += hasTag ? bits : 0
     guard !tag.isEmpty, !hasTag else { return }
+    let classWords = record[.tag].dropLast().map { bytes[$0] }
     values[11] = comparison.similarityOfRun(tag)
-    if let number = record[.tag].first {
-      values[12] = number.count > 2 && query.text.words.contains { text[$0].elementsEqual(bytes[number]) } ? 1 : 0
+    if let first = record[.tag].first.map({ bytes[$0] }), first.count > 2 {
+      values[12] = query.text.words.contains { text[$0].elementsEqual(first) } ? 1 : 0
     }
-    if let code = record[.tag].last, code.count > 2 { compareCode(code, record[.tag].first, query, text, bytes) }
-    hasPartOfTag = !hasOtherClass && (values[11] >= Self.leastTagSimilarity || values[10] > 0 || values[12] > 0)
+    if let code = record[.tag].last, code.count > 2, comparison.weight(code) >= Self.leastCodeBits {
+      compareCode(bytes[code], classWords, query, text)
+    }
+    let hasClass = comparison.isPart(classWords.flatMap { $0 })
+    hasPartOfTag =
+      !hasOtherClass && (values[11] >= Self.leastTagSimilarity || values[10] > 0 || values[12] > 0 || hasClass)
   }
 
-  /// The letters at the end of a call number, and whether another class than the record's stands before them.
+  /// The letters at the end of a call number, and whether letters of another class than the record's stand before them.
   private mutating func compareCode(
-    _ code: Range<Int>, _ number: Range<Int>?, _ query: SpineQuery, _ text: UnsafeBufferPointer<UInt8>,
-    _ bytes: UnsafeBufferPointer<UInt8>
+    _ code: Slice<UnsafeBufferPointer<UInt8>>, _ classWords: [Slice<UnsafeBufferPointer<UInt8>>], _ query: SpineQuery,
+    _ text: UnsafeBufferPointer<UInt8>
   ) {
     let words = query.text.words
-    guard let place = words.firstIndex(where: { text[$0].elementsEqual(bytes[code]) }) else { return }
+    guard let place = words.firstIndex(where: { text[$0].elementsEqual(code) }) else { return }
     values[10] = 1
-    guard place > 0, let number else { return }
+    guard place > 0, let first = classWords.first, first.allSatisfy(Self.isLetter) else { return }
     let before = text[words[place - 1]]
-    let isClass = (1...3).contains(before.count) && before.allSatisfy { (97...122).contains($0) }
-    hasOtherClass = isClass && number.count <= 3 && !before.elementsEqual(bytes[number])
+    hasOtherClass =
+      before.count <= 3 && before.allSatisfy(Self.isLetter) && !classWords.contains { $0.elementsEqual(before) }
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// Numbers tell the volumes of a work apart.
   private mutating func compareNumbers(

@@ -47,6 +47,17 @@ struct WordComparison {
     return bytes.isEmpty ? 0 : bytes.withUnsafeBufferPointer { fuzzy($0, in: text) }
   }
 
+  /// Whether the only place in the text of a record's word is one that a word of another field takes.
+  func isSpent(_ word: Range<Int>, on field: [Range<Int>]) -> Bool {
+    guard field.contains(where: { record[$0].elementsEqual(record[word]) }) else { return false }
+    return query.text.words.count { text[$0].elementsEqual(record[word]) } < 2
+  }
+
+  /// Whether at least four letters stand in the text without fault.
+  mutating func isPart(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 4 && bytes.withUnsafeBufferPointer { search.distance($0, in: text) } == 0
+  }
+
   /// How well a run of letters stands in the text, at most a third of it wrong.
   mutating func similarityOfRun(_ bytes: [UInt8]) -> Float {
     bytes.count < 4 ? 0 : bytes.withUnsafeBufferPointer { fuzzy($0, in: text) }

@@ -1,5 +1,6 @@
 #if Collection
   import Glibc
+  import SQLite
 
   /// Writes an index.
   struct CatalogBuilder {
@@ -12,13 +13,13 @@
     /// The most records.
     static let maximumRecords = 20_000_000
 
-    private let database: Database
-    private let insert: Statement
+    private let database: Database<CatalogError>
+    private let insert: Statement<CatalogError>
     private var runs = PostingRuns()
     private(set) var report = CatalogBuildReport()
 
     init(path: String) throws(CatalogError) {
-      database = try Database(path: path, readOnly: false)
+      database = try Database(path: path, mode: .create)
       try database.execute(
         """
         PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;

@@ -1,4 +1,6 @@
 #if Collection
+  import SQLite
+
   /// One thread's access to an index: a connection, its statements, and room to count in.
   ///
   /// Unchecked, since the index lends it to one call at a time; SQLite lets a connection wander between threads so.
@@ -6,17 +8,17 @@
     /// The part of the file that may be mapped into memory, in bytes.
     private static let mappedBytes = 1 << 32
 
-    private let database: Database
-    private let postings: Statement
-    private let folded: Statement
-    private let record: Statement
+    private let database: Database<CatalogError>
+    private let postings: Statement<CatalogError>
+    private let folded: Statement<CatalogError>
+    private let record: Statement<CatalogError>
     /// Room for counting candidates.
     var accumulator: CandidateAccumulator
     /// Room for fuzzy searches.
     var search = ApproximateSearch()
 
     init(path: String, records: Int) throws(CatalogError) {
-      database = try Database(path: path, readOnly: true)
+      database = try Database(path: path, mode: .read)
       try database.execute("PRAGMA mmap_size = \(Self.mappedBytes); PRAGMA trusted_schema = OFF")
       postings = try database.statement("SELECT records FROM term WHERE id = ?")
       folded = try database.statement("SELECT folded FROM record WHERE id = ?")
@@ -32,6 +34,13 @@
       let bytes = postings.blob(0)
       accumulator.add(bytes, weight: weight)
       return bytes.count
+    }
+
+    /// Whether some record has a term.
+    func hasTerm(_ term: UInt32) throws(CatalogError) -> Bool {
+      defer { postings.reset() }
+      postings.bind(Int(term), at: 1)
+      return try postings.step()
     }
 
     /// Hands out the folded fields of a record.

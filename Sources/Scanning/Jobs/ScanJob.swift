@@ -1,5 +1,6 @@
 import Synchronization
 import TextRecognition
+import Threading
 
 /// A scan in the background: watched, stopped and given up from any thread.
 ///

@@ -1,3 +1,5 @@
+import Threading
+
 /// Runs jobs, at most so many at once, each on a plain thread.
 ///
 /// Threads are started when there is work and end when there is none.

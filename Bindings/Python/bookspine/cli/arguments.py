@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from . import catalog, info, preprocess, quality, scan
+from .collection_arguments import add_collection, add_review
 
 
 def parser() -> argparse.ArgumentParser:
@@ -17,6 +18,8 @@ def parser() -> argparse.ArgumentParser:
     _add_quality(commands)
     _add_preprocess(commands)
     _add_catalog(commands)
+    add_collection(commands)
+    add_review(commands)
     command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")
     command.set_defaults(run=info.run)
     return root
@@ -49,6 +52,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     output.add_argument("--json", action="store_true", help="print one line of JSON a photo")
     output.add_argument("--report", metavar="OUT.html", help="write a page with the photos, the boxes and the books")
     command.add_argument("--annotate", metavar="DIR", help="write each photo with numbered boxes into a folder")
+    command.add_argument("--collection", metavar="FILE", help="add the books and the photos to a collection")
     command.add_argument("--quiet", action="store_true", help="show no progress")
 
 

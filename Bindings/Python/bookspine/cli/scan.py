@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Optional
+from typing import ContextManager, Optional
 
+from ..collection import Collection
 from ..errors import BookspineError
 from ..events import ScanEvent, Segmented
 from ..scanner import Scanner
@@ -27,11 +29,15 @@ def run(arguments: argparse.Namespace) -> bool:
         threads=arguments.threads,
         model=arguments.model,
         catalog=arguments.catalog,
-    ) as scanner:
-        job = PhotoJob(scanner, arguments, output, annotations)
+    ) as scanner, _collection(arguments) as collection:
+        job = PhotoJob(scanner, arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     output.finish()
     return all(done)
+
+
+def _collection(arguments: argparse.Namespace) -> ContextManager[Optional[Collection]]:
+    return Collection(arguments.collection) if arguments.collection else nullcontext()
 
 
 def _output(arguments: argparse.Namespace) -> Output:
@@ -62,12 +68,18 @@ class PhotoJob:
     """Scans one photo after the other with the same options."""
 
     def __init__(
-        self, scanner: Scanner, arguments: argparse.Namespace, output: Output, annotations: Optional[Annotations]
+        self,
+        scanner: Scanner,
+        arguments: argparse.Namespace,
+        output: Output,
+        annotations: Optional[Annotations],
+        collection: Optional[Collection],
     ) -> None:
         self._scanner = scanner
         self._arguments = arguments
         self._output = output
         self._annotations = annotations
+        self._collection = collection
 
     def run(self, path: Path) -> bool:
         """Scans a photo and hands the result, or what went wrong, to the output; returns whether it went well."""
@@ -101,4 +113,6 @@ class PhotoJob:
             on_event=on_event,
         )
         bar.clear()
+        if self._collection:
+            self._collection.import_scan(result, data, rotation=options.rotation)
         self._output.scanned(name, data, result, time.monotonic() - start)

@@ -39,6 +39,12 @@ class ReportPhoto:
 
 def report_html(photos: Sequence[ReportPhoto], title: str = "Books") -> str:
     """One HTML page for all photos: it loads nothing, works without script, and may be mailed or printed."""
+    sections = "".join(_section(f"photo{index}", photo) for index, photo in enumerate(photos, 1))
+    return document(title, _header(photos, title) + element("main", sections))
+
+
+def document(title: str, content: str) -> str:
+    """A page with the report's style and script."""
     style, script = (_HERE / "report.css").read_text("utf-8"), (_HERE / "report.js").read_text("utf-8")
     policy = f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}"
     head = (
@@ -47,8 +53,7 @@ def report_html(photos: Sequence[ReportPhoto], title: str = "Books") -> str:
         '<meta name="color-scheme" content="light dark">'
         f"{element('title', text(title))}<style>{style}</style>"
     )
-    sections = "".join(_section(f"photo{index}", photo) for index, photo in enumerate(photos, 1))
-    body = _header(photos, title) + element("main", sections) + f"<script>{script}</script>"
+    body = content + f"<script>{script}</script>"
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
 
 
@@ -66,14 +71,15 @@ def _header(photos: Sequence[ReportPhoto], title: str) -> str:
         for index, photo in enumerate(photos, 1)
     )
     contents = element("nav", element("ul", links)) if len(photos) > 1 else ""
-    return element("header", element("h1", text(title)) + element("p", text(counts)) + _legend() + contents)
+    return element("header", element("h1", text(title)) + element("p", text(counts)) + legend() + contents)
 
 
 def _note(photo: ReportPhoto) -> str:
     return f" {_count(len(photo.result.books), 'book')}" if photo.result else " failed"
 
 
-def _legend() -> str:
+def legend() -> str:
+    """What the colours mean."""
     tiers = (
         ("ready", "ready, 80 % and more"),
         ("verify", "verify, 50 to 80 %"),

@@ -15,12 +15,13 @@ _TIER_NAMES = {"ready": "ready", "verify": "verify", "review": "needs review"}
 
 def books_table(key: str, result: ScanResult) -> str:
     """A row a book, in the order of the shelf; without script, the table is complete but cannot be sorted."""
-    head = element("tr", "".join(map(_heading, _COLUMNS)))
+    head = element("tr", "".join(map(heading, _COLUMNS)))
     rows = "".join(_row(key, index, book) for index, book in enumerate(result.books, 1))
     return element("table", element("thead", head) + element("tbody", rows))
 
 
-def _heading(name: str) -> str:
+def heading(name: str) -> str:
+    """The heading of a column, which sorts it."""
     content = text(name) if name == _UNSORTABLE else element("button", text(name), type="button")
     return element("th", content, scope="col", class_=name.lower() if name.isalpha() else "number")
 
@@ -31,27 +32,46 @@ def _row(key: str, index: int, book: ScannedBook) -> str:
     cells = (
         element("td", link, class_="number", data_sort=index),
         element("td", crop_svg(key, book), class_="spine"),
-        _cell("title", record.title),
-        _cell("author", record.author),
-        _cell("publisher", record.publisher),
-        _cell("isbn", record.isbn),
-        element("td", _confidence(book), class_="confidence", data_sort=f"{book.confidence:.4f}"),
+        element("td", _value(record.title) + _match(book), class_="title", data_sort=record.title),
+        value_cell("author", record.author),
+        value_cell("publisher", record.publisher),
+        value_cell("isbn", record.isbn),
+        confidence_cell(book.confidence, book.tier, book.needs_review),
     )
     return element(
         "tr", "".join(cells), id=f"{key}-row{index}", class_=f"book {book.tier}", data_book=f"{key}-book{index}"
     )
 
 
-def _cell(name: str, value: Optional[str]) -> str:
-    content = text(value) if value else element("span", "–", class_="none")
-    return element("td", content, class_=name, data_sort=value or "")
+def value_cell(name: str, value: Optional[str]) -> str:
+    """A cell with a text, or with what stands for none."""
+    return element("td", _value(value), class_=name, data_sort=value or "")
 
 
-def _confidence(book: ScannedBook) -> str:
-    bar = element("rect", width=f"{book.confidence:.0%}", height="100%")
-    advice = "⚑ review" if book.needs_review else _TIER_NAMES[book.tier]
-    return (
-        element("span", f"{book.confidence:.0%}", class_="share")
+def _value(value: Optional[str]) -> str:
+    return text(value) if value else element("span", "–", class_="none")
+
+
+def _match(book: ScannedBook) -> str:
+    """What a catalogue said of the book."""
+    if not book.match:
+        return ""
+    changes = (
+        ("corrected", book.match.corrected),
+        ("completed", book.match.completed),
+        ("but printed otherwise", book.match.contradicted),
+    )
+    words = "; ".join(f"{how}: {', '.join(fields)}" for how, fields in changes if fields)
+    return element("div", text(f"in the catalogue{': ' if words else ''}{words}"), class_="match")
+
+
+def confidence_cell(confidence: float, tier: str, needs_review: bool) -> str:
+    """A cell with a confidence, 0...1, and what it means."""
+    bar = element("rect", width=f"{confidence:.0%}", height="100%")
+    advice = "⚑ review" if needs_review else _TIER_NAMES[tier]
+    content = (
+        element("span", f"{confidence:.0%}", class_="share")
         + element("svg", bar, class_="bar", aria_hidden="true")
         + element("div", advice, class_="tier")
     )
+    return element("td", content, class_="confidence", data_sort=f"{confidence:.4f}")

@@ -1,12 +1,13 @@
 import Glibc
 
 /// A value behind a lock, with threads that wait for it to change.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(_ value: sending Value) {
+  /// Puts a value behind a lock.
+  package init(_ value: sending Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -25,7 +26,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Reads or changes the value, and wakes those who wait.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -40,7 +41,7 @@ final class Monitor<Value>: @unchecked Sendable {
   ///   - deadline: When to give up; nil: never.
   ///   - body: Called with the lock held, at once and after each change.
   /// - Returns: What `body` returned; nil at the deadline.
-  func wait<Result>(until deadline: Deadline?, for body: (inout Value) -> Result?) -> Result? {
+  package func wait<Result>(until deadline: Deadline?, for body: (inout Value) -> Result?) -> Result? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
@@ -56,11 +57,11 @@ final class Monitor<Value>: @unchecked Sendable {
 }
 
 /// A moment on the monotonic clock.
-struct Deadline: Sendable {
+package struct Deadline: Sendable {
   fileprivate let time: timespec
 
   /// So many seconds from now; 0 and less: now, infinity and more than a century: nil, never.
-  init?(after seconds: Double) {
+  package init?(after seconds: Double) {
     guard seconds < 3e9 else { return nil }
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The plain threads that jobs run on.
-enum JobThread {
+package enum JobThread {
   /// Set on the threads that ``start(_:)`` made.
   private static let mark: pthread_key_t? = {
     var key = pthread_key_t()
@@ -9,7 +9,7 @@ enum JobThread {
   }()
 
   /// Whether the calling thread runs a job: it calls from within a callback.
-  static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     guard let mark else { return false }
     return pthread_getspecific(mark) != nil
   }
@@ -17,7 +17,7 @@ enum JobThread {
   /// Starts a thread that nobody waits for.
   ///
   /// - Returns: Whether the system gave one.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }

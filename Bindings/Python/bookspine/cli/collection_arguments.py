@@ -1,0 +1,97 @@
+"""The arguments of ``bookspine collection`` and ``bookspine review``."""
+
+from __future__ import annotations
+
+import argparse
+
+from . import collection, enrich, review
+
+_FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "feedback")
+_STATUSES = ("verified", "needsReview", "userEdited")
+_DUPLICATES = ("ask", "keepBoth", "merge", "skip")
+
+
+def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds ``bookspine collection``."""
+    command = commands.add_parser(
+        "collection", help="keep books in a collection", description="Keeps books in a collection, one SQLite file."
+    )
+    actions = command.add_subparsers(title="actions", required=True, metavar="ACTION")
+    listing = _action(actions, "list", "list books", collection.show_list)
+    listing.add_argument("--queue", action="store_true", help="only books to review, the least sure first")
+    listing.add_argument("--status", choices=_STATUSES, help="only books of this status")
+    listing.add_argument("--search", metavar="TEXT", help="only books with this in title or author")
+    listing.add_argument("--json", action="store_true", help="print one line of JSON a book")
+    info = _action(actions, "info", "count what there is", collection.describe)
+    info.add_argument("--json", action="store_true", help="print one line of JSON")
+    _add_import(_action(actions, "import", "add scans and lists of books", collection.add))
+    export = _action(actions, "export", "write the books to a file", collection.export)
+    export.add_argument("output", metavar="OUT", help="the file to write")
+    export.add_argument("--format", choices=_FORMATS, default="csv", help="what to write (csv)")
+    export.add_argument("--status", choices=_STATUSES, help="only books of this status")
+    report = _action(actions, "report", "write a page with all books", collection.report)
+    report.add_argument("output", metavar="OUT.html", help="the page to write")
+    delete = _action(actions, "delete", "remove books", collection.change)
+    delete.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book's number")
+    merge = _action(actions, "merge", "make one book of several", collection.change)
+    merge.add_argument("into", type=int, metavar="INTO", help="the book that stays")
+    merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
+    _add_enrich(_action(actions, "enrich", "complete books from catalogues and services", enrich.enrich))
+    _action(actions, "undo", "take the last action back", collection.change)
+    _action(actions, "clean", "remove photos of which no book is to be reviewed", collection.change)
+    for name in ("delete", "merge", "undo", "clean"):
+        actions.choices[name].set_defaults(change=name)
+
+
+def _add_enrich(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--catalog", metavar="INDEX", help="a catalogue to ask first")
+    command.add_argument("--url", metavar="URL", help="the base address of a search service to ask")
+    command.add_argument("--limit", type=int, metavar="N", help="the most books (1000)")
+    command.add_argument("--concurrency", type=int, metavar="N", help="books to look up at once (4)")
+    command.add_argument("--minimum-confidence", type=float, metavar="P", help="leave out less sure ones (0.7)")
+    command.add_argument("--json", action="store_true", help="print one line of JSON a book")
+
+
+def _add_import(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "files", nargs="+", metavar="FILE", help="what scan --json printed; CSV of any service; an exported .jsonl"
+    )
+    command.add_argument("--photos", metavar="DIR", help="where the scanned photos are, to keep them")
+    command.add_argument(
+        "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="as the photos were scanned with"
+    )
+    command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
+
+
+def _action(actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str, run: object) -> argparse.ArgumentParser:
+    command = actions.add_parser(name, help=help_text, description=f"{help_text.capitalize()}.")
+    command.set_defaults(run=run)
+    command.add_argument("collection", metavar="COLLECTION", help="the collection's file; made when it is missing")
+    return command
+
+
+def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds ``bookspine review``."""
+    command = commands.add_parser(
+        "review",
+        help="review the books of a collection",
+        description="Reviews the books of a collection that wait for it; asks one by one unless an option says what to do.",
+    )
+    command.set_defaults(run=review.run)
+    command.add_argument("collection", metavar="COLLECTION", help="the collection's file")
+    command.add_argument("--tier", choices=("review", "verify", "ready"), help="only books of this tier")
+    command.add_argument("--list", action="store_true", help="list the books")
+    command.add_argument("--json", action="store_true", help="print one line of JSON a book")
+    command.add_argument("--approve", nargs="+", type=int, metavar="ID", help="these books are right, with their edits")
+    command.add_argument(
+        "--approve-all", nargs="?", type=float, const=0.0, metavar="P", help="all books are right, from this confidence"
+    )
+    command.add_argument("--verify", nargs="+", type=int, metavar="ID", help="these books are right as they are")
+    command.add_argument("--reject", nargs="+", type=int, metavar="ID", help="these are no books: remove them")
+    command.add_argument(
+        "--edit", nargs=3, action="append", metavar=("ID", "FIELD", "VALUE"), help="correct a field; an empty value clears it"
+    )
+    command.add_argument(
+        "--resolve", nargs=2, action="append", metavar=("ID", "HOW"), help="of a possible duplicate: keepBoth, merge or skip"
+    )
+    command.add_argument("--pictures", default=".", metavar="DIR", help="where to write spines that one asks for (.)")

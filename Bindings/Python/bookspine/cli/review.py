@@ -1,0 +1,157 @@
+"""``bookspine review``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any, Dict, Optional
+
+from ..collection import Collection
+from ..errors import BookspineError, InvalidArgument, NotFound
+from ..works import BookFields, Work, WorkPage
+from .collection import line_of
+from .terminal import printable
+
+_HELP = "a approve   e edit   r reject   s skip   u undo   p picture   q quit"
+_DUPLICATE_HELP = "k keep both   m merge   d drop   " + _HELP
+_RESOLUTIONS = {"k": "keepBoth", "m": "merge", "d": "skip"}
+_NUMBERS, _LISTS = ("page_count",), ("coauthors",)
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Reviews the waiting books, as the options say or, without any, one by one with the person at the terminal."""
+    with Collection(arguments.collection) as collection:
+        if _apply_options(collection, arguments):
+            return True
+        if arguments.list or arguments.json:
+            for book in collection.all_works(queue=True, tier=arguments.tier):
+                print(book.to_json() if arguments.json else line_of(book))
+            return True
+        return Session(collection, arguments.tier, Path(arguments.pictures)).run()
+
+
+def _apply_options(collection: Collection, arguments: argparse.Namespace) -> bool:
+    """Does what the options ask for; returns whether there was anything."""
+    changed = 0
+    for work_id, field, value in arguments.edit or ():
+        collection.edit(_number(work_id), **{_field(field): _value(_field(field), value)})
+        changed += 1
+    for ids, action in (
+        (arguments.approve, collection.approve),
+        (arguments.verify, collection.verify),
+        (arguments.reject, collection.reject),
+    ):
+        changed += action(ids).changed if ids else 0
+    for work_id, resolution in arguments.resolve or ():
+        changed += collection.resolve([_number(work_id)], resolution).changed
+    if arguments.approve_all is not None:
+        changed += collection.approve_all(arguments.approve_all).changed
+    asked = (arguments.edit, arguments.approve, arguments.verify, arguments.reject, arguments.resolve)
+    if any(asked) or arguments.approve_all is not None:
+        print(f"{changed} books changed, {_waiting(collection)} to review")
+        return True
+    return False
+
+
+def _waiting(collection: Collection) -> int:
+    return collection.describe().queue.total
+
+
+def _field(name: str) -> str:
+    if name not in BookFields.__dataclass_fields__:
+        raise InvalidArgument(f"no field {name!r}; fields are {', '.join(BookFields.__dataclass_fields__)}", 100)
+    return name
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise InvalidArgument(f"a book's number is no {text!r}", 100)
+    return int(text)
+
+
+def _value(field: str, text: str) -> Any:
+    if not text:
+        return None
+    if field in _NUMBERS and text.isdecimal():
+        return int(text)
+    return [name.strip() for name in text.split(";")] if field in _LISTS else text
+
+
+class Session:
+    """A review at the terminal; reads answers from standard input, a line each."""
+
+    def __init__(self, collection: Collection, tier: Optional[str], pictures: Path) -> None:
+        self._collection = collection
+        self._tier = tier
+        self._pictures = pictures
+        self._skipped: "set[int]" = set()
+
+    def run(self) -> bool:
+        """Asks about each waiting book until none is left, or the person quits."""
+        while book := self._next():
+            self._show(book)
+            try:
+                answer = input("> ").strip().lower()[:1]
+            except EOFError:
+                answer = "q"
+            if answer == "q":
+                break
+            try:
+                self._do(answer, book)
+            except BookspineError as error:
+                print(printable(str(error)))
+        print(f"{_waiting(self._collection)} to review")
+        return True
+
+    def _next(self) -> Optional[Work]:
+        page: WorkPage = self._collection.works(queue=True, tier=self._tier)
+        while True:
+            for book in page.works:
+                if book.id not in self._skipped:
+                    return book
+            if not page.next:
+                return None
+            page = self._collection.works(queue=True, tier=self._tier, after=page.next)
+
+    def _show(self, book: Work) -> None:
+        print(line_of(book))
+        if book.duplicate:
+            try:
+                print(line_of(self._collection.work(book.duplicate.of)))
+            except NotFound:
+                print("  (the other book is gone)")
+        for sighting in book.sightings[:1]:
+            print(f"        {sighting.book_id} on {printable(sighting.scan.photo or 'a photo')}")
+        print(_DUPLICATE_HELP if book.duplicate else _HELP, file=sys.stderr)
+
+    def _do(self, answer: str, book: Work) -> None:
+        if answer == "a":
+            if self._collection.approve([book.id]).duplicates:
+                print("it may be a book that is there already: keep both, merge or drop it")
+        elif answer == "e":
+            self._edit(book)
+        elif answer == "r":
+            self._collection.reject([book.id])
+        elif answer == "s":
+            self._skipped.add(book.id)
+        elif answer == "u":
+            print(f"taken back: {self._collection.undo().action}")
+        elif answer == "p":
+            self._write_picture(book)
+        elif answer in _RESOLUTIONS and book.duplicate:
+            self._collection.resolve([book.id], _RESOLUTIONS[answer])
+
+    def _edit(self, book: Work) -> None:
+        """Asks for title and author; an empty answer leaves them."""
+        answers: Dict[str, Any] = {}
+        for field in ("title", "author"):
+            answer = input(f"{field} [{printable(getattr(book, field))}]: ").strip()
+            if answer:
+                answers[field] = answer
+        self._collection.edit(book.id, **answers)
+
+    def _write_picture(self, book: Work) -> None:
+        path = self._pictures / f"spine-{book.id}.jpg"
+        path.write_bytes(self._collection.spine_image(book.id))
+        print(path)

@@ -1,0 +1,270 @@
+"""The books of a person: scanned, reviewed, exported."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Union
+
+from ._handle import Handle
+from ._library import OutBuffer, OutText, call, options_json
+from ._records import camel_case
+from .errors import NotFound
+from .images import ImageSource, borrowed_image
+from .records import ScanResult
+from .works import (
+    ActionReport,
+    CleanUpReport,
+    CollectionDescription,
+    RecordImportReport,
+    ScanImportReport,
+    Work,
+    WorkPage,
+)
+
+File = Union[str, "os.PathLike[str]"]
+
+
+class Collection:
+    """An opened collection; may be used from many threads and by many programs at once.
+
+    Use it in a ``with`` block, or ``close`` it.
+    """
+
+    def __init__(
+        self,
+        path: File = ":memory:",
+        *,
+        review_threshold: Optional[float] = None,
+        busy_timeout: Optional[float] = None,
+        keep_photos: Optional[bool] = None,
+        photo_limit: Optional[int] = None,
+        count_usage: Optional[bool] = None,
+    ) -> None:
+        """Opens a collection, one SQLite file, and makes it when there is none.
+
+        Args:
+            path: The file; ":memory:" for a collection that vanishes when it is closed.
+            review_threshold: Imported books below it wait for review, 0...1; None: 0.6.
+            busy_timeout: Seconds to wait for other programs; None: 10.
+            keep_photos: Whether the photos of imported scans are kept; None: yes.
+            photo_limit: The most bytes that they may take; None: 1 GiB.
+            count_usage: Whether usage is counted, in the file and nowhere else; None: yes.
+
+        Raises:
+            InputOutputError: The file is no collection, which leaves it as it is, or of a newer version.
+        """
+        options = {
+            "review_threshold": review_threshold,
+            "busy_timeout": None if busy_timeout is None else round(busy_timeout * 1000),
+            "keep_photos": keep_photos,
+            "photo_limit": photo_limit,
+            "count_usage": count_usage,
+        }
+        self._handle = Handle(_name(path), options_json(options), noun="collection", create="open", destroy="close")
+
+    def import_scan(
+        self,
+        result: Union[ScanResult, Mapping[str, Any], str],
+        photo: Optional[ImageSource] = None,
+        *,
+        rotation: int = 0,
+        duplicates: str = "ask",
+    ) -> ScanImportReport:
+        """Adds the books of a scan, all of them or none, and keeps the photo.
+
+        Args:
+            result: What a scanner returned, as a ``ScanResult`` or as JSON.
+            photo: The photo that was scanned.
+            rotation: As the photo was scanned with.
+            duplicates: What to do with books that the collection may have already: "ask" lets them wait until ``resolve``
+                says it, "keepBoth", "merge" or "skip".
+
+        Raises:
+            BookspineError: The scan or the photo was refused, or could not be written.
+        """
+        if isinstance(result, ScanResult):
+            result = result.to_json()
+        text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
+        view = None if photo is None else borrowed_image(photo)
+        options = options_json({"rotation": rotation, "duplicates": duplicates})
+        image = None if view is None else ctypes.byref(view)
+        return ScanImportReport.from_json(self._call("import_scan", _utf8(text), image, options))
+
+    def works(
+        self,
+        *,
+        queue: bool = False,
+        review_status: Optional[str] = None,
+        tier: Optional[str] = None,
+        duplicates: Optional[bool] = None,
+        search: Optional[str] = None,
+        limit: int = 50,
+        after: Optional[str] = None,
+        raw: bool = False,
+    ) -> WorkPage:
+        """A page of books.
+
+        Args:
+            queue: Only books that wait for review, the lowest confidence first.
+            review_status: Only books of this status: "verified", "needsReview" or "userEdited".
+            tier: Only books of this tier: "review", "verify" or "ready".
+            duplicates: Only books that may be duplicates, or only others.
+            search: Only books with this in the title or an author.
+            limit: The most books, 1...1000.
+            after: The ``next`` of the page before.
+            raw: Whether sightings have the scanner's JSON.
+        """
+        options = {
+            "queue": queue,
+            "review_status": review_status,
+            "tier": tier,
+            "duplicates": duplicates,
+            "search": search,
+            "limit": limit,
+            "after": after,
+            "raw": raw,
+        }
+        return WorkPage.from_json(self._call("works", options_json(options)))
+
+    def all_works(self, **query: Any) -> Iterator[Work]:
+        """All books of a query, see ``works``; fetched page by page."""
+        page = self.works(**{"limit": 500, **query})
+        yield from page.works
+        while page.next:
+            page = self.works(**{"limit": 500, **query, "after": page.next})
+            yield from page.works
+
+    def work(self, work_id: int, *, raw: bool = False) -> Work:
+        """A book.
+
+        Raises:
+            NotFound: There is none of that number.
+        """
+        page = WorkPage.from_json(self._call("works", options_json({"id": work_id, "raw": raw})))
+        if not page.works:
+            raise NotFound(f"There is no book {work_id}.", 502, "BOOKSPINE_STATUS_NOT_FOUND")
+        return page.works[0]
+
+    def spine_image(self, work_id: int, *, longest_side: Optional[int] = None) -> bytes:
+        """The spine cut out of the kept photo, turned so that it reads from left to right, as JPEG.
+
+        Raises:
+            NotFound: There is no such book or no photo of it.
+        """
+        options = options_json({"longest_side": longest_side})
+        with self._handle.in_use() as pointer, OutBuffer() as jpeg:
+            call("bookspine_collection_spine_image", pointer, work_id, options, jpeg.reference)
+            return jpeg.value
+
+    def edit(self, work_id: int, *, approve: bool = True, **fields: Any) -> ActionReport:
+        """Corrects fields of a book (title, author, coauthors, ..., see ``BookFields``); None clears one.
+
+        Args:
+            work_id: The book.
+            approve: Whether that ends its review.
+            fields: The corrections.
+        """
+        corrections = {camel_case(name): _plain(value) for name, value in fields.items()}
+        return self._apply("edit", id=work_id, approve=approve, fields=corrections)
+
+    def approve(self, work_ids: Sequence[int]) -> ActionReport:
+        """Ends the review of books: corrected ones become "userEdited", others "verified"."""
+        return self._apply("approve", ids=list(work_ids))
+
+    def approve_all(self, minimum_confidence: float = 0.0) -> ActionReport:
+        """Ends the review of all waiting books, but for possible duplicates."""
+        return self._apply("approveAll", minimum_confidence=minimum_confidence)
+
+    def verify(self, work_ids: Sequence[int]) -> ActionReport:
+        """Marks books as right as they are."""
+        return self._apply("verify", ids=list(work_ids))
+
+    def reject(self, work_ids: Sequence[int]) -> ActionReport:
+        """Removes books that were not read right, and remembers that as feedback."""
+        return self._apply("reject", ids=list(work_ids))
+
+    def delete(self, work_ids: Sequence[int]) -> ActionReport:
+        """Removes books."""
+        return self._apply("delete", ids=list(work_ids))
+
+    def merge(self, work_ids: Sequence[int], into: int) -> ActionReport:
+        """Makes one book of several; ``into`` takes over what it lacks and where the others were seen."""
+        return self._apply("merge", ids=list(work_ids), into=into)
+
+    def resolve(self, work_ids: Sequence[int], resolution: str) -> ActionReport:
+        """Says what to do with possible duplicates: "keepBoth", "merge" or "skip"."""
+        return self._apply("resolve", ids=list(work_ids), **{"as": resolution})
+
+    def undo(self) -> ActionReport:
+        """Takes the last action back.
+
+        Raises:
+            NotFound: There is none left.
+        """
+        return self._apply("undo")
+
+    def retry_enrichment(self, work_ids: Sequence[int]) -> ActionReport:
+        """Has books looked up in catalogues again."""
+        return self._apply("retryEnrichment", ids=list(work_ids))
+
+    def add_feedback(self, work_id: int, kind: str = "wrongDetection", comment: str = "") -> None:
+        """Remembers that a detection was wrong: "wrongDetection", "wrongTitle", "wrongAuthor" or "other"."""
+        self._apply("feedback", id=work_id, kind=kind, comment=comment)
+
+    def clean_up(self) -> CleanUpReport:
+        """Removes photos of which no book waits for review, which ends what can be undone."""
+        return CleanUpReport.from_json(self._call("apply", b'{"action": "cleanUp"}'))
+
+    def export(self, path: File, format: str = "csv", *, review_status: Optional[str] = None) -> int:
+        """Writes the books to a file; returns how many.
+
+        Args:
+            path: The file; one that is there is replaced.
+            format: "csv", "goodreads", "librarything", "libib", "jsonl", or "feedback" on wrong detections.
+            review_status: Only books of this status.
+        """
+        options = options_json({"format": format, "review_status": review_status})
+        return int(json.loads(self._call("export", _name(path), options))["records"])
+
+    def import_records(self, path: File, *, duplicates: str = "skip") -> RecordImportReport:
+        """Adds the books of a CSV file (our own, Goodreads, LibraryThing, Libib) or of JSON Lines, all of them or none."""
+        options = options_json({"duplicates": duplicates})
+        return RecordImportReport.from_json(self._call("import_records", _name(path), options))
+
+    def describe(self) -> CollectionDescription:
+        """Counts what the collection holds, and how it has been used."""
+        return CollectionDescription.from_json(self._call("describe"))
+
+    def close(self) -> None:
+        """Closes the file, when running calls have ended; does nothing the second time."""
+        self._handle.close()
+
+    def __enter__(self) -> Collection:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _apply(self, action: str, **values: Any) -> ActionReport:
+        given: Dict[str, Any] = {camel_case(name): value for name, value in values.items()}
+        text = json.dumps({"action": action, **given}, ensure_ascii=False)
+        return ActionReport.from_json(self._call("apply", _utf8(text)))
+
+    def _call(self, function: str, *arguments: Any) -> str:
+        with self._handle.in_use() as pointer, OutText() as text:
+            call(f"bookspine_collection_{function}", pointer, *arguments, text.reference)
+            return text.value
+
+
+def _name(path: File) -> bytes:
+    return _utf8(os.fspath(path))
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,259 @@
+"""What a collection keeps, as frozen dataclasses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Mapping, Optional, Tuple
+
+from ._records import Record
+from .records import Box, Quad
+
+
+@dataclass(frozen=True)
+class BookFields(Record):
+    """What a person can say about a book.
+
+    Attributes:
+        title: The title; "" when unread.
+        author: The first author; "" when unread.
+        coauthors: Further authors, in order.
+        isbn: ISBN-13 without separators, check digit verified.
+        publisher: The publisher.
+        published_date: ISO 8601 date or a year.
+        page_count: Pages, 1...99,999.
+        format: Hardcover, paperback, ...
+        cover_url: Where a picture of the cover is.
+        call_number: A library's shelf mark.
+    """
+
+    title: str
+    author: str = ""
+    coauthors: Tuple[str, ...] = ()
+    isbn: Optional[str] = None
+    publisher: Optional[str] = None
+    published_date: Optional[str] = None
+    page_count: Optional[int] = None
+    format: Optional[str] = None
+    cover_url: Optional[str] = None
+    call_number: Optional[str] = None
+
+    @property
+    def authors(self) -> str:
+        """All authors, joined by commas."""
+        return ", ".join(name for name in (self.author, *self.coauthors) if name)
+
+
+@dataclass(frozen=True)
+class Duplicate(Record):
+    """Why a book may be one that the collection has already.
+
+    Attributes:
+        of: The earlier book.
+        kind: "collection": seen elsewhere; "sameCopy": one copy found twice on a photo; "otherCopy": two side by side.
+        reason: "isbn" or "titleAndAuthor".
+    """
+
+    of: int
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ImportedPhoto(Record):
+    """A scanned photo of a collection.
+
+    Attributes:
+        id: The number of the scan.
+        width: Width of the upright photo in pixels.
+        height: Height of the upright photo in pixels.
+        engine: What read it.
+        added_at: When it was imported, ISO 8601 in UTC.
+        has_photo: Whether the collection still has the photo.
+        photo: The photo's name.
+    """
+
+    id: int
+    width: int
+    height: int
+    engine: str
+    added_at: str
+    has_photo: bool
+    photo: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Sighting(Record):
+    """A book on a photo.
+
+    Attributes:
+        scan: The photo.
+        book_id: The book's name within its scan: "b1", "b2", ...
+        box: The upright rectangle around the spine.
+        quad: The spine's corners in reading order.
+        raw: The scanner's JSON of the book, where it was asked for.
+    """
+
+    scan: ImportedPhoto
+    book_id: str
+    box: Optional[Box] = None
+    quad: Optional[Quad] = None
+    raw: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Work(BookFields):
+    """A book of a collection; its own fields are the resolved ones: a person's corrections win.
+
+    Attributes:
+        id: The number of the book in its collection.
+        original: What was known of it when it came.
+        edited: The fields that a person corrected.
+        enriched: The fields that catalogues filled in.
+        confidence: The probability that title and author were read right, 0...1.
+        tier: "review" below 0.5, "verify" below 0.8, else "ready".
+        review_status: "verified", "needsReview" or "userEdited".
+        enrichment_status: "pending", "in_progress", "success", "not_found", "error", "circuit_open", "review_needed".
+        duplicate: The earlier book that it may be the same as, until that is resolved.
+        added_at: When it came, ISO 8601 in UTC.
+        changed_at: When it was changed last.
+        sightings: Where it was seen.
+    """
+
+    id: int = 0
+    original: BookFields = BookFields("")
+    edited: Tuple[str, ...] = ()
+    enriched: Tuple[str, ...] = ()
+    confidence: Optional[float] = None
+    tier: str = "review"
+    review_status: str = "verified"
+    enrichment_status: str = "pending"
+    duplicate: Optional[Duplicate] = None
+    added_at: str = ""
+    changed_at: str = ""
+    sightings: Tuple[Sighting, ...] = ()
+
+
+@dataclass(frozen=True)
+class QueueCounts(Record):
+    """How many books wait for review, by tier: below 0.5, below 0.8, from there, and all."""
+
+    review: int
+    verify: int
+    ready: int
+    total: int
+
+
+@dataclass(frozen=True)
+class WorkPage(Record):
+    """Some books of a list.
+
+    Attributes:
+        works: The books.
+        next: Where the next page begins; None on the last one.
+        counts: How many books wait for review; only of the queue's first page.
+    """
+
+    works: Tuple[Work, ...]
+    next: Optional[str] = None
+    counts: Optional[QueueCounts] = None
+
+
+@dataclass(frozen=True)
+class ImportedBook(Record):
+    """What became of a scanned book.
+
+    Attributes:
+        book_id: Its name within the scan.
+        work_id: The book in the collection; None when it was skipped.
+        review_status: Where it stands.
+        duplicate: The earlier book that it may be the same as.
+        resolution: What was done about that; None when it waits to be resolved.
+    """
+
+    book_id: str
+    work_id: Optional[int] = None
+    review_status: Optional[str] = None
+    duplicate: Optional[Duplicate] = None
+    resolution: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class ScanImportReport(Record):
+    """What became of an imported scan.
+
+    Attributes:
+        scan_id: The number of the scan.
+        books: What became of each book.
+        imported: Books that were added.
+        needs_review: Of those, books that wait for review.
+        duplicates: Books that the collection may have already.
+        photo_kept: Whether the photo was kept.
+        photo_problem: Why it was not.
+    """
+
+    scan_id: int
+    books: Tuple[ImportedBook, ...]
+    imported: int
+    needs_review: int
+    duplicates: int
+    photo_kept: bool
+    photo_problem: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class RecordImportReport(Record):
+    """What became of an imported list: books added, books that were there already, rows without a title."""
+
+    imported: int
+    duplicates: int
+    skipped_rows: int
+
+
+@dataclass(frozen=True)
+class ActionReport(Record):
+    """What an action did.
+
+    Attributes:
+        action: The action; of ``undo``, the one that was undone.
+        changed: How many books were changed, added or removed.
+        duplicates: Books that were left as they are since the collection may have them already.
+        work: The changed book, of actions on one.
+    """
+
+    action: str
+    changed: int = 0
+    duplicates: Tuple[int, ...] = ()
+    work: Optional[Work] = None
+
+
+@dataclass(frozen=True)
+class CleanUpReport(Record):
+    """What a clean-up removed."""
+
+    photos_removed: int
+    bytes_freed: int
+    lookups_removed: int
+
+
+@dataclass(frozen=True)
+class CollectionDescription(Record):
+    """What a collection holds (``Docs/Schemas/collection-description.json``)."""
+
+    schema_version: int
+    works: int
+    review_status: Any
+    enrichment_status: Any
+    queue: QueueCounts
+    duplicates: int
+    scans: int
+    photos: int
+    photo_bytes: int
+    feedback: int
+    usage: Any
+    path: Optional[str] = None
+    undo: Optional[str] = None
+
+    def times(self, event: str) -> int:
+        """How often something was done with the collection; 0 when it is not counted."""
+        counted: Mapping[str, Any] = self.usage.get(event, {})
+        return int(counted.get("count", 0))

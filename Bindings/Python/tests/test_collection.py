@@ -1,0 +1,231 @@
+"""Collections through the package and the command line, with the built library."""
+
+import csv
+import dataclasses
+import io
+import json
+import multiprocessing
+
+import pytest
+from conftest import SHARED
+
+import bookspine
+from bookspine import BookMetadata, Collection, cli
+from bookspine.report import collection_html
+
+pytestmark = pytest.mark.usefixtures("real")
+
+EVERYTHING = BookMetadata(
+    "Ålands öar",
+    "Maria Lindqvist",
+    isbn="9780306406157",
+    cover_url="https://example.org/a.jpg",
+    publisher="Nordlys",
+    published_date="1998-04",
+    page_count=312,
+    format="paperback",
+    confidence=0.42,
+    enrichment_status="not_found",
+)
+
+
+@pytest.fixture
+def photo():
+    """A photo of the shelf's size."""
+    return bookspine.Pixels(bytes(x % 251 for x in range(100 * 90 * 3)), 100, 90)
+
+
+@pytest.fixture
+def scan(shelf):
+    """The shelf, its first book with every field."""
+    first = dataclasses.replace(shelf.books[0], metadata=EVERYTHING)
+    return dataclasses.replace(shelf, books=(first, *shelf.books[1:]), photo="shelf.jpg")
+
+
+@pytest.fixture
+def file(tmp_path, scan, photo):
+    """A collection with the shelf."""
+    path = tmp_path / "books.db"
+    with Collection(path) as collection:
+        collection.import_scan(scan, photo)
+    return path
+
+
+def run(capsys, *arguments):
+    """The exit code and the output of the command."""
+    code = cli.main([str(argument) for argument in arguments])
+    return code, capsys.readouterr().out
+
+
+def test_every_field_survives_review_export_and_reopening(file, tmp_path):
+    with Collection(file) as collection:
+        page = collection.works(queue=True)
+        assert (page.counts.review, page.counts.verify, page.counts.total) == (2, 0, 2)
+        assert [book.confidence for book in page.works] == [0.2, 0.42]
+        assert collection.spine_image(1).startswith(b"\xff\xd8")
+        edited = collection.edit(1, title="Öar", coauthors=("B. Öz",), call_number="N 7", approve=False)
+        assert edited.work.edited == ("title", "coauthors", "callNumber")
+        assert collection.approve_all().changed == 2
+        assert collection.clean_up().photos_removed == 1
+        assert collection.export(tmp_path / "out.jsonl", "jsonl") == 3
+        before = list(collection.all_works(raw=True))
+    with Collection(file) as collection:
+        book = collection.work(1, raw=True)
+        assert list(collection.all_works(raw=True)) == before
+    with Collection() as other:
+        assert other.import_records(tmp_path / "out.jsonl").imported == 3
+        copy = other.work(1, raw=True)
+    for found in (book, copy):
+        fields = found.to_dict()
+        wanted = {**EVERYTHING.to_dict(), "title": "Öar", "coauthors": ["B. Öz"], "callNumber": "N 7"}
+        assert {key: fields[key] for key in wanted} == wanted
+        assert (found.review_status, found.tier, found.original.title) == ("userEdited", "review", "Ålands öar")
+        sighting = found.sightings[0]
+        assert (sighting.scan.photo, sighting.scan.width, sighting.scan.engine) == ("shelf.jpg", 100, "ppocr")
+        assert (sighting.book_id, sighting.box.height) == ("b1", 80)
+        assert sighting.quad == ((20, 5), (20, 85), (10, 85), (10, 5))
+        assert json.loads(sighting.raw)["metadata"] == EVERYTHING.to_dict()
+    assert (copy.added_at, copy.changed_at) == (book.added_at, book.changed_at)
+
+
+def test_duplicates_are_resolved_by_the_host(file, scan):
+    with Collection(file) as collection:
+        again = collection.import_scan(scan)
+        ids = [book.work_id for book in again.books]
+        assert [book.duplicate.of for book in again.books] == [1, 2, 3] and again.duplicates == 3
+        assert set(collection.approve_all().duplicates) == set(ids)
+        collection.resolve(ids[:1], "keepBoth")
+        collection.resolve(ids[1:2], "merge")
+        collection.resolve(ids[2:], "skip")
+        assert [len(book.sightings) for book in collection.all_works()] == [1, 2, 1, 1]
+        assert collection.undo().action == "resolve"
+        assert collection.works(duplicates=True).works[0].id == ids[2]
+
+
+def test_actions_and_their_errors(file):
+    with Collection(file) as collection:
+        collection.merge([3], into=2)
+        assert collection.verify([1]).changed == 1
+        collection.add_feedback(1, "wrongTitle", "not that one")
+        assert collection.describe().feedback == 1
+        with pytest.raises(bookspine.NotFound, match="99"):
+            collection.delete([99])
+        with pytest.raises(bookspine.NotFound):
+            collection.work(99)
+        with pytest.raises(bookspine.InvalidArgument, match="isbn"):
+            collection.edit(1, isbn="123")
+        with pytest.raises(bookspine.InvalidOptions, match="colour"):
+            collection.edit(1, colour="red")
+        collection.reject([1])
+        for action in ("reject", "verify", "merge", "import"):
+            assert collection.undo().action == action
+        with pytest.raises(bookspine.NotFound):
+            collection.undo()
+    with pytest.raises(ValueError, match="closed"):
+        collection.works()
+
+
+def test_a_file_that_is_none_is_left_alone(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("shopping list")
+    with pytest.raises(bookspine.InputOutputError, match="no collection"):
+        Collection(path)
+    assert path.read_text() == "shopping list" and list(tmp_path.iterdir()) == [path]
+
+
+def add_books(path, process):
+    """Adds books one by one, in a process of its own."""
+    with Collection(path) as collection:
+        for number in range(20):
+            metadata = {"title": f"Title {process} {number}", "author": "A", "confidence": 0.5}
+            collection.import_scan({"width": 9, "height": 9, "books": [{"metadata": metadata}]})
+
+
+def test_two_processes_write_at_once(tmp_path):
+    path = tmp_path / "books.db"
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=add_books, args=(path, number)) for number in range(2)]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(60)
+        assert process.exitcode == 0
+    with Collection(path) as collection:
+        assert collection.describe().works == 40
+
+
+def test_commands(file, tmp_path, capsys, scan):
+    out = tmp_path / "out.csv"
+    assert "Ålands öar" in run(capsys, "collection", "list", file, "--queue")[1]
+    assert run(capsys, "review", file, "--edit", 1, "title", "Öar", "--approve-all")[1].startswith("2 books changed, 0 to")
+    assert run(capsys, "collection", "export", file, out, "--format", "goodreads") == (0, f"{out}: 3 records\n")
+    assert [row["Title"] for row in csv.DictReader(out.open(encoding="utf-8"))][0] == "Öar"
+    assert "0 books added, 3 known already" in run(capsys, "collection", "import", file, out)[1]
+    scans = tmp_path / "scans.jsonl"
+    scans.write_text(scan.to_json() + "\n", encoding="utf-8")
+    assert "3 books added, 3 to review" in run(capsys, "collection", "import", file, scans)[1]
+    assert json.loads(run(capsys, "review", file, "--json")[1].splitlines()[0])["duplicate"]["of"] == 3
+    assert run(capsys, "review", file, "--resolve", 4, "skip")[0] == 0
+    assert run(capsys, "collection", "delete", file, 5, 6)[1] == "delete: delete, 2 books\n"
+    assert run(capsys, "collection", "undo", file)[1] == "undo: delete, 2 books\n"
+    assert run(capsys, "collection", "merge", file, 2, 5)[1] == "merge: merge, 2 books\n"
+    assert run(capsys, "collection", "clean", file)[1].startswith("1 photos removed")
+    assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["works"] == 4
+    assert "correctionSaved" in run(capsys, "collection", "info", file)[1]
+    assert run(capsys, "review", file, "--edit", 1, "colour", "red")[0] == 1
+    assert run(capsys, "collection", "import", file, tmp_path / "missing.csv")[0] == 1
+
+
+def test_review_at_the_terminal(file, capsys, monkeypatch, tmp_path, scan):
+    with Collection(file) as collection:
+        collection.import_scan(dataclasses.replace(scan, books=scan.books[:1]))
+    answers = ["x", "p", "e", "New title", "", "e", "Öar", "", "u", "s", "m"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
+    code, output = run(capsys, "review", file, "--pictures", tmp_path)
+    assert code == 0 and output.endswith("1 to review\n")
+    assert (tmp_path / "spine-3.jpg").read_bytes().startswith(b"\xff\xd8")
+    with Collection(file) as collection:
+        assert [book.title for book in collection.all_works()] == ["Ålands öar", "To verify", "New title"]
+        assert len(collection.work(1).sightings) == 2
+
+
+def test_the_report_shows_spines(file, tmp_path, capsys):
+    page = tmp_path / "page.html"
+    assert run(capsys, "collection", "report", file, page)[1] == f"{page}: 3 books, 3 spines\n"
+    text = page.read_text(encoding="utf-8")
+    assert text.count("data:image/jpeg;base64,") == 3 and "Ålands öar" in text and "needs review" in text
+
+
+def test_the_report_escapes_and_does_without_pictures(file):
+    with Collection(file) as collection:
+        collection.edit(1, title="<script>alert(1)</script>")
+        page = collection_html(collection.all_works(), {})
+    assert "&lt;script&gt;alert" in page and "data:image" not in page
+
+
+def test_a_real_photo_from_scan_to_export(tmp_path, capsys):
+    photos = sorted((SHARED / "eval").glob("**/*.jpg"))
+    if not photos:
+        pytest.skip(f"no photos in {SHARED}")
+    file = tmp_path / "books.db"
+    photo = min(photos, key=lambda path: path.stat().st_size)
+    assert run(capsys, "scan", photo, "--collection", file, "--quiet", "--json")[0] == 0
+    with Collection(file) as collection:
+        books = list(collection.all_works())
+        if not books:
+            pytest.skip(f"no books on {photo}")
+        assert collection.spine_image(books[0].id).startswith(b"\xff\xd8")
+        fields = {"title": "A Corrected Title", "author": "A Person", "isbn": "9780306406157", "page_count": 12}
+        collection.edit(books[0].id, **fields, approve=False)
+        waiting = {book.id for book in collection.all_works(queue=True)}
+        left = set(collection.approve_all().duplicates)
+        assert collection.describe().queue.total == len(left & waiting)
+        collection.export(tmp_path / "out.csv")
+    with Collection(file) as collection:
+        found = {book.id: book for book in collection.all_works()}
+    rows = list(csv.DictReader((tmp_path / "out.csv").open(encoding="utf-8")))
+    assert len(rows) == len(found) == len(books)
+    for book, row in zip(books, rows):
+        assert found[book.id].original == book.original and found[book.id].sightings == book.sightings
+        assert row["title"] == found[book.id].title and row["author"] == found[book.id].author
+    assert {name: getattr(found[books[0].id], name) for name in fields} == fields

@@ -1,0 +1,222 @@
+import CBookspineTypes
+import Collection
+import Imaging
+import Scanning
+
+/// Opens a collection of books, one SQLite file, and makes it when there is none; a file that is none is left as it is.
+///
+/// Kept photos go into the folder PATH.photos beside it. Several programs may have the same collection open.
+///
+/// - Parameters:
+///   - path: The file, or ":memory:" for a collection that vanishes when it is closed.
+///   - optionsJSON: NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review (0.6),
+///     "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are kept
+///     (true), "photoLimit": the most bytes that they may take (1 GiB), "countUsage": whether usage is counted, in the file
+///     and nowhere else (true)}.
+///   - outCollection: Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the file
+///   is no collection, is damaged, or was written by a newer version of the library.
+@c(bookspine_collection_open)
+public func collectionOpen(
+  _ path: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outCollection: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_collection>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outCollection, "out_collection", empty: nil)
+    let path = try TextInput.cString(path, "path")
+    out.pointee = CollectionHandle.retain(try BookCollection(path: path, options: try CollectionOptions(optionsJSON)))
+  }
+}
+
+/// Closes a collection.
+///
+/// No other thread may be using it.
+///
+/// - Parameter collection: The collection, or NULL.
+@c(bookspine_collection_close)
+public func collectionClose(_ collection: UnsafeMutablePointer<bookspine_collection>?) {
+  CollectionHandle.release(collection)
+}
+
+/// Counts what a collection holds: books by status, the queue by tier, photos, and how it has been used.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - outJSON: Receives the counts (Docs/Schemas/collection-description.json); free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY or _IO_ERROR.
+@c(bookspine_collection_describe)
+public func collectionDescribe(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?,
+  _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJSON, "out_json", empty: nil)
+    out.pointee = try JSON.string(try CollectionHandle.collection(collection).describe())
+  }
+}
+
+/// Adds the books of a scan to a collection, all of them or none, and keeps the photo.
+///
+/// Books below the review threshold wait for review. So do books that the collection may have already (by ISBN, or by
+/// title and author), until the action "resolve" of bookspine_collection_apply() says what to do with them.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - resultJSON: A ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
+///   - photo: The photo that was scanned, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of
+///     its books waits for review.
+///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": as
+///     the photo was scanned with: 0, 90, 180 or 270}.
+///   - outReportJSON: Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT also when the photo is not the scan's, _INVALID_OPTIONS, _INVALID_JSON,
+///   _BUSY, _IO_ERROR, or why the photo could not be decoded.
+@c(bookspine_collection_import_scan)
+public func collectionImportScan(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ resultJSON: UnsafePointer<CChar>?,
+  _ photo: UnsafePointer<bookspine_image>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outReportJSON, "out_report_json", empty: nil)
+    let collection = try CollectionHandle.collection(collection)
+    let text = try TextInput.cString(resultJSON, "result_json")
+    let options = try ScanImportOptions(optionsJSON)
+    var scan = try JSON.decode(ScanImport.self, from: text, "result_json")
+    scan.json = text
+    let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
+    out.pointee = try JSON.string(
+      try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution))
+  }
+}
+
+/// Lists books of a collection, page by page: the review queue, or all in the order in which they came.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - optionsJSON: NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence first,
+///     and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" |
+///     "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search": a part of
+///     title or author, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before, "raw":
+///     whether sightings have the scanner's JSON (false)}.
+///   - outPageJSON: Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent on the
+///     last page; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+@c(bookspine_collection_works)
+public func collectionWorks(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outPageJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outPageJSON, "out_page_json", empty: nil)
+    let collection = try CollectionHandle.collection(collection)
+    out.pointee = try JSON.string(try collection.works(try WorkQuery(optionsJSON)))
+  }
+}
+
+/// Cuts the spine of a book out of its kept photo, turned so that it reads from left to right.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - workID: The book.
+///   - optionsJSON: NULL for the defaults, or {"longestSide": the most pixels of a side, 16...4096 (1280)}.
+///   - outJPEG: Receives a JPEG file; free it with bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND when there is no such
+///   book or no photo of it.
+@c(bookspine_collection_spine_image)
+public func collectionSpineImage(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ workID: Int64, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outJPEG: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJPEG, "out_jpeg", empty: bookspine_buffer())
+    let collection = try CollectionHandle.collection(collection)
+    var reader = try OptionReader(optionsJSON)
+    let side = try reader.integer("longestSide", in: 16...4096) ?? 1280
+    try reader.finish()
+    out.pointee = try bookspine_buffer(copying: try collection.spineImage(of: Int(workID), longestSide: side))
+  }
+}
+
+/// Changes a collection; what it did can be taken back by the action "undo".
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - actionJSON: One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher, publishedDate,
+///     pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review (true)};
+///     {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
+///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
+///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
+///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
+///     {"action": "undo"}; {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone.
+///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
+///   unless it is BOOKSPINE_STATUS_OK.
+@c(bookspine_collection_apply)
+public func collectionApply(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ actionJSON: UnsafePointer<CChar>?,
+  _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outReportJSON, "out_report_json", empty: nil)
+    var action = try CollectionAction(
+      try required(actionJSON, "action_json"), on: try CollectionHandle.collection(collection))
+    out.pointee = try action.run()
+  }
+}
+
+/// Writes a collection to a file, which appears complete or not at all.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - path: The file; one that is there is replaced.
+///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
+///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out books that
+///     may be duplicates.
+///   - outReportJSON: Receives {"records": how many were written}; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+@c(bookspine_collection_export)
+public func collectionExport(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outReportJSON, "out_report_json", empty: nil)
+    let collection = try CollectionHandle.collection(collection)
+    let path = try TextInput.cString(path, "path")
+    var reader = try OptionReader(optionsJSON)
+    let format = try reader.choice("format", ExportFormat.self) ?? .csv
+    let status = try reader.choice("reviewStatus", ReviewStatus.self)
+    try reader.finish()
+    out.pointee = try JSON.string(try collection.export(to: path, as: format, reviewStatus: status))
+  }
+}
+
+/// Adds the books of a file to a collection, all of them or none.
+///
+/// The file is CSV as bookspine_collection_export(), Goodreads, LibraryThing or Libib write it, known by its columns, or JSON
+/// Lines when its name ends in ".jsonl".
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - path: The file.
+///   - optionsJSON: NULL for the defaults, or {"duplicates": what to do with books that the collection had already: "ask" |
+///     "keepBoth" | "merge" | "skip" ("skip")}.
+///   - outReportJSON: Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
+///   file and the row.
+@c(bookspine_collection_import_records)
+public func collectionImportRecords(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outReportJSON, "out_report_json", empty: nil)
+    let collection = try CollectionHandle.collection(collection)
+    let path = try TextInput.cString(path, "path")
+    var reader = try OptionReader(optionsJSON)
+    let duplicates = try reader.choice("duplicates", DuplicateChoice.self) ?? .skip
+    try reader.finish()
+    out.pointee = try JSON.string(try collection.importRecords(from: path, duplicates: duplicates.resolution))
+  }
+}

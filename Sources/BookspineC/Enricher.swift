@@ -1,0 +1,177 @@
+import BookExtraction
+import CBookspineTypes
+import Enrichment
+
+/// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
+///
+/// It asks, in this order and until nothing is missing: a catalogue, a search service, the host. What is known of a book is never
+/// overwritten, and an answer that is not of the book is refused. Threads start with the first books and end when there are none.
+///
+/// - Parameters:
+///   - optionsJSON: NULL for the defaults, or {"attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before
+///     the second attempt, doubled for each further one, with jitter (0.5), "cacheEntries": answers kept in memory,
+///     0...1000000 (1000), "cacheSeconds": how long (604800), "concurrency": books looked up at once, 1...64 (4),
+///     "failuresToOpen": failures in a row after which a provider is not asked for a while, 1...1000 (5), "longestWaitSeconds":
+///     that a book waits when a server asks for patience (60), "minimumConfidence": 0...1, books below which are left out (0.7),
+///     "openSeconds": how long a provider that failed is not asked (30), "timeoutSeconds": for each answer of the service (10),
+///     "url": the search service's base address}.
+///   - catalog: A catalogue, which the enricher keeps open, or NULL.
+///   - lookUp: The host's own provider, called on threads of the enricher, several at once; or NULL.
+///   - lookUpData: Handed to lookUp as it is.
+///   - callback: Receives the events; NULL: nobody does.
+///   - userData: Handed to the callback as it is.
+///   - outEnricher: Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED for
+///   "url" when this build lacks the network.
+@c(bookspine_enricher_create)
+public func enricherCreate(
+  _ optionsJSON: UnsafePointer<CChar>?, _ catalog: UnsafeMutablePointer<bookspine_catalog>?,
+  _ lookUp: bookspine_lookup_callback?, _ lookUpData: UnsafeMutableRawPointer?,
+  _ callback: bookspine_enrichment_callback?, _ userData: UnsafeMutableRawPointer?,
+  _ outEnricher: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_enricher>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outEnricher, "out_enricher", empty: nil)
+    var setup = try EnricherSetup(optionsJSON)
+    if catalog != nil { setup.providers.insert(CatalogProvider(try CatalogHandle.catalog(catalog)), at: 0) }
+    if let lookUp { setup.providers.append(HostProvider(lookUp, lookUpData)) }
+    let listener = EnrichmentListener(callback: callback, userData: userData)
+    out.pointee = EnricherHandle.retain(try setup.enricher(listener))
+  }
+}
+
+/// Has books looked up; returns at once.
+///
+/// - Parameters:
+///   - enricher: The enricher; other threads may be using it at the same time.
+///   - booksJSON: An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
+///     (Docs/Schemas/enrichment-books.json).
+///   - outReportJSON: NULL, or receives {"accepted", "skipped": not sure enough, without a title, or in work already}; free it
+///     with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
+@c(bookspine_enricher_submit)
+public func enricherSubmit(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ booksJSON: UnsafePointer<CChar>?,
+  _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    outReportJSON?.pointee = nil
+    let enricher = try EnricherHandle.enricher(enricher)
+    let text = try TextInput.cString(booksJSON, "books_json")
+    let report = try enricher.submit(try JSON.decode([EnrichmentRequest].self, from: text, "books_json"))
+    outReportJSON?.pointee = try JSON.string(report)
+  }
+}
+
+/// Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
+///
+/// Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their names are
+/// their numbers. What was printed or corrected by a person stays. Answers of services are kept in the collection.
+///
+/// - Parameters:
+///   - enricher: The enricher, which keeps the collection open until the books have ended; one for each collection.
+///   - collection: The collection.
+///   - optionsJSON: NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of books that
+///     nobody has reviewed, 0...1 (0.7)}.
+///   - outReportJSON: NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system gives no
+///   thread.
+@c(bookspine_enricher_submit_collection)
+public func enricherSubmitCollection(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ collection: UnsafeMutablePointer<bookspine_collection>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    outReportJSON?.pointee = nil
+    let enricher = try EnricherHandle.enricher(enricher)
+    let store = CollectionStore(collection: try CollectionHandle.collection(collection))
+    var reader = try OptionReader(optionsJSON)
+    let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
+    let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence
+    try reader.finish()
+    let report = try store.submit(to: enricher, limit: limit, minimumConfidence: confidence)
+    outReportJSON?.pointee = try JSON.string(report)
+  }
+}
+
+/// Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.
+///
+/// - Parameters:
+///   - enricher: The enricher.
+///   - id: Your name for the book.
+/// - Returns: BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT also when no such book waits for another try.
+@c(bookspine_enricher_retry)
+public func enricherRetry(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ id: UnsafePointer<CChar>?
+) -> bookspine_status {
+  withStatus { try EnricherHandle.enricher(enricher).retry(try TextInput.cString(id, "id")) }
+}
+
+/// Gives up all work and returns at once; look-ups in progress end soon after, and the books may be retried.
+///
+/// - Parameter enricher: The enricher, or NULL.
+@c(bookspine_enricher_stop)
+public func enricherStop(_ enricher: UnsafeMutablePointer<bookspine_enricher>?) {
+  guard let enricher = try? EnricherHandle.enricher(enricher) else { return }
+  enricher.stop()
+}
+
+/// Waits until no book is in work and the last callback has returned.
+///
+/// - Parameters:
+///   - enricher: The enricher; not from within its callbacks, which would wait for themselves.
+///   - timeoutMilliseconds: The most milliseconds to wait; 0: none, negative: for ever.
+/// - Returns: BOOKSPINE_STATUS_OK, _NOT_READY when the time has passed, or _INVALID_ARGUMENT.
+@c(bookspine_enricher_wait)
+public func enricherWait(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ timeoutMilliseconds: Int32
+) -> bookspine_status {
+  withStatus {
+    let seconds = timeoutMilliseconds < 0 ? .infinity : Double(timeoutMilliseconds) / 1000
+    guard try EnricherHandle.enricher(enricher).wait(seconds: seconds) else { throw EnrichmentError.unfinished }
+  }
+}
+
+/// Says how an enricher stands.
+///
+/// - Parameters:
+///   - enricher: The enricher.
+///   - outJSON: Receives {"counts": {status: books}, "circuits": {provider: "closed" | "open" | "half_open"}, "isIdle"}
+///     (Docs/Schemas/enricher-state.json); free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+@c(bookspine_enricher_describe)
+public func enricherDescribe(
+  _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJSON, "out_json", empty: nil)
+    out.pointee = try JSON.string(try EnricherHandle.enricher(enricher).state)
+  }
+}
+
+/// Stops all work, waits until nothing of it runs, and frees the enricher.
+///
+/// No callback comes after it returns. Within one of the enricher's callbacks it does not wait: no further event comes, and
+/// look-ups in progress end soon after.
+///
+/// - Parameter enricher: The enricher, which no other thread may be using; or NULL.
+@c(bookspine_enricher_destroy)
+public func enricherDestroy(_ enricher: UnsafeMutablePointer<bookspine_enricher>?) { EnricherHandle.release(enricher) }
+
+/// Answers a look-up, from within a bookspine_lookup_callback.
+///
+/// - Parameters:
+///   - reply: What the callback was given.
+///   - booksJSON: An array of books that it may be, [] when there is none: {"title", "authors": [...], "isbn", "publisher",
+///     "publishedDate", "pageCount", "coverUrl"}, of which only the title has to be there (Docs/Schemas/found-books.json).
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_JSON.
+@c(bookspine_lookup_reply_set)
+public func lookupReplySet(
+  _ reply: UnsafeMutablePointer<bookspine_lookup_reply>?, _ booksJSON: UnsafePointer<CChar>?
+) -> bookspine_status {
+  withStatus {
+    let reply = try LookupReply.reply(reply)
+    let text = try TextInput.cString(booksJSON, "books_json")
+    reply.set(try JSON.decode([FoundBook].self, from: text, "books_json"))
+  }
+}

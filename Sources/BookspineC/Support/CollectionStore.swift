@@ -1,0 +1,60 @@
+import BookExtraction
+import Collection
+import Enrichment
+
+/// A collection whose books are looked up, named by their numbers.
+struct CollectionStore: EnrichmentStore {
+  let collection: BookCollection
+
+  func answer(for key: String) -> String? { try? collection.cachedLookup(key) }
+
+  func keep(_ answer: String, for key: String, seconds: Double) {
+    let expiry = Double(Timestamp.now.milliseconds) + seconds * 1000
+    // An answer that cannot be kept is asked for again.
+    try? collection.cacheLookup(key, answer, until: Timestamp(milliseconds: Int64(expiry)))
+  }
+
+  func save(_ event: EnrichmentEvent) -> String? {
+    guard let id = Int(event.id), let status = EnrichmentStatus(rawValue: event.status.rawValue) else { return nil }
+    do throws(CollectionError) {
+      try collection.enrich(id, with: event.filled.isEmpty ? nil : BookFields(found: event.metadata), status: status)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Takes books out of the collection to look them up, and gives them back when the enricher refuses them.
+  func submit(to enricher: Enricher, limit: Int, minimumConfidence: Double) throws -> EnrichmentReport {
+    let works = try collection.takeForEnrichment(limit: limit, minimumConfidence: minimumConfidence)
+    do {
+      return try enricher.submit(works.map(EnrichmentRequest.init(work:)), store: self)
+    } catch {
+      for work in works { try collection.enrich(work.id, status: .pending) }
+      throw error
+    }
+  }
+}
+
+extension BookFields {
+  fileprivate init(found metadata: BookMetadata) {
+    self.init(title: metadata.title)
+    isbn = metadata.isbn
+    publisher = metadata.publisher
+    publishedDate = metadata.publishedDate
+    pageCount = metadata.pageCount
+    coverUrl = metadata.coverUrl
+  }
+}
+
+extension EnrichmentRequest {
+  fileprivate init(work: Work) {
+    let fields = work.fields
+    // The collection has chosen the books, so no confidence is passed on.
+    let metadata = BookMetadata(
+      title: fields.title, author: fields.authors.joined(separator: ", "), isbn: fields.isbn, coverUrl: fields.coverUrl,
+      publisher: fields.publisher, publishedDate: fields.publishedDate, pageCount: fields.pageCount,
+      format: fields.format)
+    self.init(id: String(work.id), metadata: metadata)
+  }
+}

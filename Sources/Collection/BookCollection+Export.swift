@@ -1,0 +1,66 @@
+import FoundationEssentials
+import Glibc
+import SQLite
+
+extension BookCollection {
+  /// Books that are read at a time: other threads get their turn in between.
+  private static let exportPage = 500
+
+  /// Writes the collection to a file, which appears complete or not at all.
+  ///
+  /// `csv` and `jsonl` have all books. The formats of other services leave out books that may be duplicates, which would be
+  /// there twice, and books without a title.
+  /// - Parameters:
+  ///   - path: The file; one that is there is replaced.
+  ///   - format: What to write.
+  ///   - reviewStatus: Only books of this status; nil: all.
+  /// - Throws: ``CollectionError``.
+  public func export(
+    to path: String, as format: ExportFormat, reviewStatus: ReviewStatus? = nil
+  ) throws(CollectionError) -> ExportReport {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .invalidArgument("The name of the file to write is empty or has a NUL.")
+    }
+    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let file = try AtomicFile(folder: AT_FDCWD, name: path, temporary: temporary, displayName: path)
+    var report = ExportReport()
+    if format == .feedback {
+      for feedback in try feedback() {
+        try file.write(StoredJSON.text(feedback).utf8)
+        try file.write("\n".utf8)
+        report.records += 1
+      }
+    } else {
+      try write(reviewStatus, format, to: file, &report)
+    }
+    try file.finish()
+    return report
+  }
+
+  private func write(
+    _ status: ReviewStatus?, _ format: ExportFormat, to file: AtomicFile, _ report: inout ExportReport
+  ) throws(CollectionError) {
+    let layout = CSVLayout(format)
+    if let layout { try file.write(layout.header.utf8) }
+    var query = WorkQuery()
+    query.limit = Self.exportPage
+    query.raw = layout == nil
+    query.reviewStatus = status
+    repeat {
+      let page = try works(query)
+      for work in page.works where Self.belongs(work, in: format) {
+        try file.write((layout?.row(work) ?? StoredJSON.text(work) + "\n").utf8)
+        report.records += 1
+      }
+      query.after = page.next
+    } while query.after != nil
+  }
+
+  private static func belongs(_ work: Work, in format: ExportFormat) -> Bool {
+    switch format {
+    case .csv, .jsonl, .feedback: true
+    case .goodreads, .libraryThing: work.duplicate == nil && !work.fields.title.isEmpty
+    case .libib: work.duplicate == nil && !work.fields.title.isEmpty && work.fields.isbn != nil
+    }
+  }
+}

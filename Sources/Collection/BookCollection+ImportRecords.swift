@@ -1,0 +1,169 @@
+import Catalog
+import FoundationEssentials
+import SQLite
+
+/// What became of an imported list of books.
+public struct RecordImportReport: Hashable, Sendable, Codable {
+  /// Books that were added.
+  public var imported = 0
+  /// Books that the collection may have had already.
+  public var duplicates = 0
+  /// Rows without a title.
+  public var skippedRows = 0
+}
+
+extension BookCollection {
+  /// Adds the books of a file that ``export(to:as:reviewStatus:)`` or another service wrote, all of them or none.
+  ///
+  /// CSV files are of any of the formats, known by the names of their columns; files whose name ends in ".jsonl" are JSON
+  /// Lines. Books of other services count as verified. Two books of the same file are two copies.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - duplicates: What to do with books that the collection may have already; nil: they wait to be resolved.
+  /// - Throws: ``CollectionError`` that names the row.
+  public func importRecords(
+    from path: String, duplicates: DuplicateResolution? = .skip
+  ) throws(CollectionError) -> RecordImportReport {
+    let source: any WorkSource = path.hasSuffix(".jsonl") ? try JSONLinesSource(path: path) : try CSVSource(path: path)
+    let report = try action("importRecords") { (database, action) throws(CollectionError) in
+      var job = try RecordImportJob(duplicates, action, database)
+      while let work = try source.next() { try job.add(work) }
+      job.report.skippedRows = source.skippedRows
+      return job.report
+    }
+    usage.note(.booksImported, times: report.imported)
+    return report
+  }
+}
+
+/// Books from a file, one after the other.
+private protocol WorkSource: AnyObject {
+  /// Rows that have no book.
+  var skippedRows: Int { get }
+  /// The next book, or nil after the last.
+  func next() throws(CollectionError) -> Work?
+}
+
+private final class CSVSource: WorkSource {
+  private let reader: CSVReader
+  private let columns: WorkColumns
+  private let now = Timestamp.now
+  private(set) var skippedRows = 0
+
+  init(path: String) throws(CollectionError) {
+    let header: [String]?
+    do throws(CatalogError) {
+      reader = try CSVReader(path: path)
+      header = try reader.next()
+    } catch {
+      throw CollectionError(error)
+    }
+    columns = try WorkColumns(header: header ?? [], path: path)
+  }
+
+  func next() throws(CollectionError) -> Work? {
+    while let row = try nextRow() {
+      if row == [""] { continue }
+      if let work = columns.work(row, now: now) { return work }
+      skippedRows += 1
+    }
+    return nil
+  }
+
+  private func nextRow() throws(CollectionError) -> [String]? {
+    do throws(CatalogError) { return try reader.next() } catch { throw CollectionError(error) }
+  }
+}
+
+private final class JSONLinesSource: WorkSource {
+  private let path: String
+  private let reader: LineReader
+  private(set) var skippedRows = 0
+
+  init(path: String) throws(CollectionError) {
+    self.path = path
+    reader = try LineReader(path: path)
+  }
+
+  func next() throws(CollectionError) -> Work? {
+    while let line = try reader.next() {
+      if line.allSatisfy(\.isWhitespace) { continue }
+      guard var work = StoredJSON.value(Work.self, line) else {
+        throw .invalidRecords("\(path): line \(reader.number) is no book as Docs/Schemas/work.json describes it.")
+      }
+      work.fields = work.fields.cleaned
+      work.original = work.original.cleaned
+      work.confidence = work.confidence.flatMap { (0...1).contains($0) ? $0 : nil }
+      return work
+    }
+    return nil
+  }
+}
+
+extension CollectionError {
+  /// What reading a CSV file reports.
+  fileprivate init(_ error: CatalogError) {
+    self = if case .file(let text) = error { .file(text) } else { .invalidRecords(error.message) }
+  }
+}
+
+/// One import of records, within its transaction.
+private struct RecordImportJob {
+  let resolution: DuplicateResolution?
+  let action: Int
+  let database: Database<CollectionError>
+  /// Finds only books that were there before.
+  let search: DuplicateSearch
+  var works: [Int: Int] = [:]
+  var scans: [Int: Int] = [:]
+  var report = RecordImportReport()
+
+  init(
+    _ resolution: DuplicateResolution?, _ action: Int, _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    self.resolution = resolution
+    self.action = action
+    self.database = database
+    search = DuplicateSearch(database, upTo: Int(try database.number("SELECT ifnull(max(id), 0) FROM work")))
+  }
+
+  mutating func add(_ record: Work) throws(CollectionError) {
+    var work = record
+    // A duplicate of a book of the same file; others are looked for anew.
+    work.duplicate = record.duplicate.flatMap { duplicate in
+      works[duplicate.of].map { Duplicate(of: $0, kind: duplicate.kind, reason: duplicate.reason) }
+    }
+    if let duplicate = try search.duplicate(of: work.fields) {
+      report.duplicates += 1
+      switch resolution {
+      case .skip: return
+      case .merge: return try merge(work, into: duplicate.of)
+      case .keepBoth: break
+      case nil:
+        work.duplicate = duplicate
+        work.reviewStatus = .needsReview
+      }
+    }
+    let id = try WorkRow.insert(work, in: database)
+    works[record.id] = id
+    try Journal.noteNew(work: id, action: action, in: database)
+    for sighting in record.sightings { _ = try add(sighting, to: id) }
+    report.imported += 1
+  }
+
+  private mutating func merge(_ work: Work, into id: Int) throws(CollectionError) {
+    var existing = try BookCollection.work(id, in: database)
+    try Journal.note(works: [id], action: action, in: database)
+    existing.absorb(work)
+    existing.changedAt = Timestamp.now
+    try WorkRow.update(existing, in: database)
+    for sighting in work.sightings {
+      try Journal.noteNew(sighting: try add(sighting, to: id), action: action, in: database)
+    }
+  }
+
+  private mutating func add(_ sighting: Sighting, to work: Int) throws(CollectionError) -> Int {
+    if scans[sighting.scan.id] == nil { scans[sighting.scan.id] = try SightingRow.insert(sighting.scan, in: database) }
+    return try SightingRow.insert(sighting, of: work, scan: scans[sighting.scan.id] ?? 0, in: database)
+  }
+}

@@ -1,0 +1,142 @@
+import Imaging
+import SQLite
+
+extension BookCollection {
+  /// Adds the books of a scan, all of them or, when it throws, none.
+  ///
+  /// Books below the review threshold wait for review, and so do those that the collection may have already, until
+  /// ``resolve(_:as:)`` says what to do with them.
+  ///
+  /// - Parameters:
+  ///   - scan: The scan.
+  ///   - photo: The upright photo, of the scan's shape; nil when it is not to be kept.
+  ///   - duplicates: What to do with books that the collection may have already; nil: they wait.
+  /// - Throws: ``CollectionError``; ``ImagingError`` when the photo cannot be encoded.
+  public func importScan(
+    _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil
+  ) throws -> ScanImportReport {
+    let start = ContinuousClock.now
+    try scan.check()
+    let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
+    let report = try write { (database) throws(CollectionError) in
+      var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, database)
+      try job.addBooks()
+      if let jpeg {
+        job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
+        job.report.photoKept = job.report.photoProblem == nil
+      }
+      return job.report
+    }
+    usage.note(.scanImported, total: (ContinuousClock.now - start) / .milliseconds(1))
+    usage.note(.booksImported, times: report.imported)
+    return report
+  }
+}
+
+/// One import, within its transaction.
+private struct ScanImportJob {
+  let scan: ScanImport
+  let resolution: DuplicateResolution?
+  let threshold: Double
+  let database: Database<CollectionError>
+  let action: Int
+  let addedAt = Timestamp.now
+  var raw: [String?] = []
+  var report: ScanImportReport
+
+  init(
+    _ scan: ScanImport, _ resolution: DuplicateResolution?, _ threshold: Double, _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    self.scan = scan
+    self.resolution = resolution
+    self.threshold = threshold
+    self.database = database
+    action = try Journal.begin("import", in: database)
+    let row = Sighting.Scan(
+      id: 0, photo: scan.photo, width: scan.width, height: scan.height, engine: scan.engine ?? "", addedAt: addedAt,
+      hasPhoto: false)
+    report = ScanImportReport(scanId: try SightingRow.insert(row, in: database))
+    guard !scan.json.isEmpty else { return }
+    // SQLite cuts the books out as they are, which reading and writing them again would not.
+    raw = try database.rows("SELECT value FROM json_each(?, '$.books') ORDER BY key", [.text(scan.json)]) { $0.text(0) }
+  }
+
+  mutating func addBooks() throws(CollectionError) {
+    for (index, book) in scan.books.enumerated() {
+      let sighting = sighting(book, number: index + 1, raw: raw.indices.contains(index) ? raw[index] : nil)
+      report.books.append(try add(book, sighting))
+    }
+  }
+
+  private func sighting(_ book: ScanImport.Book, number: Int, raw: String?) -> Sighting {
+    let scan = Sighting.Scan(
+      id: report.scanId, width: self.scan.width, height: self.scan.height, engine: "", addedAt: addedAt, hasPhoto: false
+    )
+    return Sighting(
+      scan: scan, bookId: book.id ?? "b\(number)", box: book.box, quad: book.quad.flatMap(Quad.init)?.coordinates,
+      raw: raw)
+  }
+
+  private mutating func add(
+    _ book: ScanImport.Book, _ sighting: Sighting
+  ) throws(CollectionError) -> ScanImportReport.Book {
+    let fields = BookFields(book.metadata, info: book.spineInfo)
+    let duplicate = try DuplicateSearch(database).duplicate(of: fields, seen: sighting)
+    var entry = ScanImportReport.Book(bookId: sighting.bookId, duplicate: duplicate)
+    if let duplicate {
+      report.duplicates += 1
+      entry.resolution = resolution
+      if resolution == .skip { return entry }
+      if resolution == .merge { return try merge(fields, book, sighting, duplicate, entry) }
+    }
+    let work = work(fields, book, duplicate: resolution == nil ? duplicate : nil)
+    entry.workId = try WorkRow.insert(work, in: database)
+    entry.reviewStatus = work.reviewStatus
+    try Journal.noteNew(work: entry.workId ?? 0, action: action, in: database)
+    _ = try SightingRow.insert(sighting, of: entry.workId ?? 0, scan: report.scanId, in: database)
+    report.imported += 1
+    report.needsReview += work.reviewStatus == .needsReview ? 1 : 0
+    return entry
+  }
+
+  private func work(_ fields: BookFields, _ book: ScanImport.Book, duplicate: Duplicate?) -> Work {
+    let confidence = book.metadata.confidence.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
+    let waits = duplicate != nil || (confidence ?? 0) < threshold
+    return Work(
+      id: 0, fields: fields, original: fields, confidence: confidence, reviewStatus: waits ? .needsReview : .verified,
+      enrichmentStatus: book.metadata.enrichmentStatus.flatMap(EnrichmentStatus.init) ?? .pending, duplicate: duplicate,
+      addedAt: addedAt, changedAt: addedAt)
+  }
+
+  private func merge(
+    _ fields: BookFields, _ book: ScanImport.Book, _ sighting: Sighting, _ duplicate: Duplicate,
+    _ entry: ScanImportReport.Book
+  ) throws(CollectionError) -> ScanImportReport.Book {
+    var existing = try BookCollection.work(duplicate.of, in: database)
+    try Journal.note(works: [existing.id], action: action, in: database)
+    existing.absorb(work(fields, book, duplicate: nil))
+    existing.changedAt = addedAt
+    try WorkRow.update(existing, in: database)
+    let row = try SightingRow.insert(sighting, of: existing.id, scan: report.scanId, in: database)
+    try Journal.noteNew(sighting: row, action: action, in: database)
+    var entry = entry
+    entry.workId = existing.id
+    entry.reviewStatus = existing.reviewStatus
+    return entry
+  }
+}
+
+extension Work {
+  /// Takes over what another record of the same copy knows: what is missing here, and the better reading of the title and
+  /// the author when nobody has looked at this one.
+  mutating func absorb(_ other: Work) {
+    if reviewStatus == .needsReview, edited.isEmpty, (other.confidence ?? 0) > (confidence ?? 0) {
+      fields.title = other.fields.title
+      fields.author = other.fields.author
+      fields.coauthors = other.fields.coauthors
+      confidence = other.confidence
+      if other.reviewStatus != .needsReview, duplicate == nil { reviewStatus = other.reviewStatus }
+    }
+    _ = fields.fill(from: other.fields, except: edited)
+  }
+}

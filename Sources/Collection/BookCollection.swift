@@ -1,0 +1,79 @@
+import Glibc
+import SQLite
+import Synchronization
+
+/// The books of a person: scanned, reviewed, found again; used from many threads and by many programs at once.
+///
+/// It is one SQLite file, with a folder of photos beside it.
+public final class BookCollection: Sendable {
+  /// The path that stands for a collection in memory, which vanishes when it is closed.
+  public static let inMemoryPath = ":memory:"
+
+  /// The file, as an absolute path; nil for a collection in memory.
+  public let path: String?
+  /// How it was opened.
+  public let options: CollectionOptions
+
+  let photos: any PhotoStore
+  let usage: UsageCounter
+  private let connection: Mutex<Connection>
+
+  /// Opens a collection, and makes it when there is none.
+  ///
+  /// - Throws: ``CollectionError``; a file that is no collection is left as it is.
+  public init(path: String, options: CollectionOptions = CollectionOptions()) throws(CollectionError) {
+    self.options = options
+    let isInMemory = path == Self.inMemoryPath
+    let absolute = isInMemory ? path : try Self.absolute(path)
+    self.path = isInMemory ? nil : absolute
+    usage = UsageCounter(isOn: options.countsUsage)
+    photos = isInMemory ? PhotoMemory() : PhotoFolder(path: absolute + ".photos")
+    connection = Mutex(try Connection(path: absolute, busyTimeout: options.busyTimeout))
+  }
+
+  // Writes what was counted since the last change.
+  deinit { if usage.hasCounts { try? write { (_) throws(CollectionError) in } } }
+
+  private static func absolute(_ path: String) throws(CollectionError) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .invalidArgument("The collection's file name is empty or has a NUL.")
+    }
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else {
+      throw .file("Cannot find the working directory: \(String(cString: strerror(errno))).")
+    }
+    defer { free(folder) }
+    return "\(String(cString: folder))/\(path)"
+  }
+
+  /// Reads, with all that is read from the same moment.
+  func read<Result: Sendable>(
+    _ body: (Database<CollectionError>) throws(CollectionError) -> Result
+  ) throws(CollectionError) -> Result {
+    try connection.withLock { (connection) throws(CollectionError) in
+      let database = connection.database
+      try database.execute("BEGIN")
+      defer { try? database.execute("COMMIT") }
+      return try body(database)
+    }
+  }
+
+  /// Reads and writes; all changes are on disk when it returns, and none are when it throws.
+  func write<Result: Sendable>(
+    _ body: (Database<CollectionError>) throws(CollectionError) -> Result
+  ) throws(CollectionError) -> Result {
+    try connection.withLock { (connection) throws(CollectionError) in
+      let counted = usage.take()
+      do throws(CollectionError) {
+        return try connection.transaction { () throws(CollectionError) in
+          let result = try body(connection.database)
+          try UsageCounter.store(counted, in: connection.database)
+          return result
+        }
+      } catch {
+        usage.putBack(counted)
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// Where a book stands.
+public enum ReviewStatus: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Right, as a person or a high confidence says.
+  case verified
+  /// A person has to look at it.
+  case needsReview
+  /// Corrected by a person.
+  case userEdited
+}
+
+/// How far the completion of a book from catalogues has come.
+public enum EnrichmentStatus: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Not tried yet.
+  case pending
+  /// Being looked up.
+  case inProgress = "in_progress"
+  /// Found and filled in.
+  case success
+  /// No catalogue has it.
+  case notFound = "not_found"
+  /// The lookup failed.
+  case error
+  /// The service failed too often lately and was not asked.
+  case circuitOpen = "circuit_open"
+  /// Found, but not surely the same book.
+  case reviewNeeded = "review_needed"
+}
+
+/// How much a confidence is worth.
+public enum ConfidenceTier: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Below 0.5, or unknown: needs review.
+  case review
+  /// From 0.5: worth a look.
+  case verify
+  /// From 0.8: right nearly always.
+  case ready
+
+  /// The tier of a confidence, 0...1.
+  public init(_ confidence: Double?) {
+    let confidence = confidence ?? 0
+    self = confidence >= 0.8 ? .ready : confidence >= 0.5 ? .verify : .review
+  }
+
+  /// The confidences of the tier: from the first, below the second.
+  var range: (Double, Double) {
+    switch self {
+    case .review: (0, 0.5)
+    case .verify: (0.5, 0.8)
+    case .ready: (0.8, 2)
+    }
+  }
+}
+
+/// What is done with a book that the collection has already.
+public enum DuplicateResolution: String, Hashable, Sendable, Codable, CaseIterable {
+  /// It is a copy of its own.
+  case keepBoth
+  /// It is the same copy: what the earlier record lacks is taken over.
+  case merge
+  /// It is left out.
+  case skip
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+/// A moment, to the millisecond; "2026-01-31T09:05:00.250Z" in JSON and CSV.
+public struct Timestamp: Hashable, Sendable, Comparable {
+  /// Milliseconds since 1970 in UTC.
+  public var milliseconds: Int64
+
+  /// A moment, 0001...9999.
+  public init(milliseconds: Int64) {
+    self.milliseconds = min(max(milliseconds, Self.bounds.lowerBound), Self.bounds.upperBound)
+  }
+
+  /// The years 1 to 9999.
+  private static let bounds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Now.
+  public static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) &* 1000 &+ Int64(time.tv_nsec / 1_000_000))
+  }
+
+  /// Orders by time.
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+
+  /// The text of a date in UTC, ISO 8601.
+  public var text: String {
+    let fraction = Int(((milliseconds % 1000) + 1000) % 1000)
+    var seconds = time_t((milliseconds - Int64(fraction)) / 1000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    return Self.padded(Int(parts.tm_year) + 1900, 4) + "-" + Self.padded(Int(parts.tm_mon) + 1, 2) + "-"
+      + Self.padded(Int(parts.tm_mday), 2) + "T" + Self.padded(Int(parts.tm_hour), 2) + ":"
+      + Self.padded(Int(parts.tm_min), 2) + ":" + Self.padded(Int(parts.tm_sec), 2) + "." + Self.padded(fraction, 3)
+      + "Z"
+  }
+
+  /// Reads a date, "2026-01-31" or "2026/01/31", with or without a time in UTC; nil when it is none.
+  public init?(_ text: String) {
+    guard text.utf8.count <= 32 else { return nil }
+    let numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { Int32($0) }
+    guard numbers.count >= 3, (1...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
+      (1...31).contains(numbers[2]), text.first?.isNumber == true
+    else { return nil }
+    var parts = tm()
+    parts.tm_year = numbers[0] - 1900
+    parts.tm_mon = numbers[1] - 1
+    parts.tm_mday = numbers[2]
+    if numbers.count >= 6 {
+      guard (0...23).contains(numbers[3]), (0...59).contains(numbers[4]), (0...60).contains(numbers[5]) else {
+        return nil
+      }
+      (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
+    }
+    let fraction = numbers.count >= 7 ? Int64(numbers[6]) : 0
+    self.init(milliseconds: Int64(timegm(&parts)) * 1000 + (fraction < 1000 ? fraction : 0))
+  }
+
+  private static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+}
+
+extension Timestamp: Codable {
+  /// Reads a text.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let timestamp = Timestamp(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no ISO 8601 date")
+    }
+    self = timestamp
+  }
+
+  /// Writes a text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,0 +1,65 @@
+import Glibc
+
+/// A file that appears complete or not at all.
+final class AtomicFile {
+  private static let bufferBytes = 1 << 18
+
+  private let folder: CInt
+  private let name: String
+  private let temporary: String
+  private let displayName: String
+  private var descriptor: CInt
+  private var buffer: [UInt8] = []
+
+  /// Begins a file; it gets its name with ``finish()``, and is removed when that was not reached.
+  ///
+  /// - Parameters:
+  ///   - folder: The descriptor of the folder, or `AT_FDCWD`; stays the caller's.
+  ///   - name: The name in it.
+  ///   - temporary: What the file is called until it is complete.
+  ///   - displayName: What errors call the file.
+  init(folder: CInt, name: String, temporary: String, displayName: String) throws(CollectionError) {
+    self.folder = folder
+    self.name = name
+    self.displayName = displayName
+    self.temporary = temporary
+    descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw failure }
+  }
+
+  deinit {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    unlinkat(folder, temporary, 0)
+  }
+
+  /// Appends bytes.
+  func write(_ bytes: some Sequence<UInt8>) throws(CollectionError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferBytes { try flush() }
+  }
+
+  /// Puts the file in its place, when all of it is on disk.
+  func finish() throws(CollectionError) {
+    try flush()
+    guard fsync(descriptor) == 0, renameat(folder, temporary, folder, name) == 0 else { throw failure }
+    close(descriptor)
+    descriptor = -1
+    // The name, too, has to be on disk.
+    if folder != AT_FDCWD { fsync(folder) }
+  }
+
+  private func flush() throws(CollectionError) {
+    var start = 0
+    while start < buffer.count {
+      let written = buffer.withUnsafeBytes { bytes in
+        Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+      }
+      guard written > 0 else { throw failure }
+      start += written
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private var failure: CollectionError { .file("Cannot write \(displayName): \(String(cString: strerror(errno))).") }
+}

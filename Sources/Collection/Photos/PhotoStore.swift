@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Synchronization
+
+/// Where a collection keeps its photos.
+protocol PhotoStore: Sendable {
+  /// Keeps a JPEG under a new name; it is on disk when this returns.
+  func add(_ jpeg: [UInt8]) throws(CollectionError) -> String
+  /// The bytes of a photo.
+  func read(_ name: String) throws(CollectionError) -> [UInt8]
+  /// All photos that are there, referred to or not.
+  func names() throws(CollectionError) -> [String]
+  /// Removes a photo; returns how many bytes that freed.
+  func remove(_ name: String) throws(CollectionError) -> Int
+}
+
+/// The names of photos.
+enum PhotoName {
+  private static let suffix = ".jpg"
+  /// What a file is called until it is complete.
+  static let temporarySuffix = ".tmp"
+
+  /// A name that nothing else has.
+  static func new() -> String { UUID().uuidString.lowercased() + suffix }
+
+  /// Whether a name is one of ours, so that it cannot lead out of the folder; the file of a collection is not trusted in that.
+  static func isValid(_ name: String) -> Bool {
+    guard name.hasSuffix(suffix) else { return false }
+    let stem = name.dropLast(suffix.count)
+    return stem.utf8.count == 36 && UUID(uuidString: String(stem)) != nil
+  }
+
+  /// Whether a name is one of ours, complete or not.
+  static func isRemovable(_ name: String) -> Bool {
+    isValid(name.hasSuffix(temporarySuffix) ? String(name.dropLast(temporarySuffix.count)) : name)
+  }
+}
+
+/// Photos of a collection in memory.
+final class PhotoMemory: PhotoStore {
+  private let photos = Mutex<[String: [UInt8]]>([:])
+
+  func add(_ jpeg: [UInt8]) throws(CollectionError) -> String {
+    let name = PhotoName.new()
+    photos.withLock { $0[name] = jpeg }
+    return name
+  }
+
+  func read(_ name: String) throws(CollectionError) -> [UInt8] {
+    guard let photo = photos.withLock({ $0[name] }) else { throw .notFound("The photo is no longer there.") }
+    return photo
+  }
+
+  func names() throws(CollectionError) -> [String] { photos.withLock { Array($0.keys) } }
+
+  func remove(_ name: String) throws(CollectionError) -> Int {
+    photos.withLock { $0.removeValue(forKey: name)?.count ?? 0 }
+  }
+}

@@ -1,0 +1,62 @@
+import BookExtraction
+import FoundationEssentials
+import Imaging
+
+/// What a collection takes of a ScanResult, of this library's scanner or of any that writes the same JSON.
+public struct ScanImport: Sendable, Decodable {
+  /// The most books of a photo.
+  static let maximumBooks = 10_000
+
+  /// The name of the photo.
+  public var photo: String?
+  /// Width of the upright photo in pixels.
+  public var width: Int
+  /// Height of the upright photo in pixels.
+  public var height: Int
+  /// What read it.
+  public var engine: String?
+  /// The books.
+  public var books: [Book]
+  /// The JSON that this was read from, whose books are stored as they are; "" for none.
+  public var json = ""
+
+  private enum CodingKeys: String, CodingKey {
+    case photo, width, height, engine, books
+  }
+
+  /// A scanned book.
+  public struct Book: Sendable, Decodable {
+    /// Its name within the scan.
+    public var id: String?
+    /// The upright rectangle around the spine.
+    public var box: Rect?
+    /// The spine's corners in reading order.
+    public var quad: [[Double]]?
+    /// The record.
+    public var metadata: BookMetadata
+    /// What the text of the spine says.
+    public var spineInfo: BookSpineInfo?
+  }
+
+  /// Reads a ScanResult.
+  ///
+  /// - Throws: ``CollectionError/invalidArgument(_:)``.
+  public init(json: String) throws(CollectionError) {
+    do {
+      self = try JSONDecoder().decode(ScanImport.self, from: Data(json.utf8))
+    } catch {
+      throw .invalidArgument("The scan is no ScanResult: \(error).")
+    }
+    self.json = json
+  }
+
+  /// Checks what must not enter a collection.
+  func check() throws(CollectionError) {
+    guard (1...65_500).contains(width), (1...65_500).contains(height) else {
+      throw .invalidArgument("The scan's photo has \(width)x\(height) pixels; 1...65500 are possible.")
+    }
+    guard books.count <= Self.maximumBooks else {
+      throw .invalidArgument("The scan has \(books.count) books; at most \(Self.maximumBooks) are possible.")
+    }
+  }
+}

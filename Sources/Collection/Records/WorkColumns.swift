@@ -1,0 +1,102 @@
+import BookExtraction
+
+/// Which column of a CSV file holds what: of our own, and of those that Goodreads, LibraryThing and Libib write.
+struct WorkColumns {
+  private static let names: [BookField: [String]] = [
+    .title: ["title", "booktitle", "name"],
+    .author: ["author", "authorfirstlast", "primaryauthor", "authorlastfirst", "creators", "authors"],
+    .coauthors: ["coauthors", "additionalauthors", "secondaryauthors", "secondaryauthor"],
+    .isbn: ["isbn13", "eanisbn13", "isbn", "isbns", "upcisbn10", "isbn10"],
+    .publisher: ["publisher", "publicationinfo", "publication"],
+    .publishedDate: ["publisheddate", "yearpublished", "publishdate", "date", "originalpublicationyear", "year"],
+    .pageCount: ["pagecount", "numberofpages", "length", "pages"],
+    .format: ["format", "binding", "media"],
+    .coverUrl: ["coverurl"],
+    .callNumber: ["callnumber", "callnumbers", "othercallnumber"],
+  ]
+  /// Columns that list all authors.
+  private static let listsOfAuthors = ["creators", "authors"]
+  /// Columns with "Surname, Given".
+  private static let invertedAuthors = ["primaryauthor", "authorlastfirst"]
+
+  private let fields: [BookField: [(key: String, index: Int)]]
+  private let others: [String: Int]
+
+  /// Reads the header.
+  ///
+  /// - Throws: ``CollectionError/invalidRecords(_:)`` unless there is a column for titles.
+  init(header: [String], path: String) throws(CollectionError) {
+    let keys = header.map { TextFolding.key($0.prefix(64)) }
+    let indices = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+    fields = Self.names.mapValues { names in names.compactMap { name in indices[name].map { (name, $0) } } }
+    others = indices
+    guard fields[.title]?.isEmpty == false else {
+      throw .invalidRecords("\(path): the header has no column \"title\"; the first row must name the columns.")
+    }
+  }
+
+  /// The book of a row; nil when it has no title.
+  func work(_ row: [String], now: Timestamp) -> Work? {
+    var book = BookFields()
+    for field in BookField.allCases { book[field] = value(of: field, row) }
+    if case .texts(let authors) = authors(row) {
+      book.author = authors.first ?? ""
+      if authors.count > 1 { book.coauthors = Array(authors.dropFirst()) }
+    }
+    guard !book.title.isEmpty else { return nil }
+    var original = book
+    original.title = text(row, "originaltitle") ?? book.title
+    original.author = text(row, "originalauthor") ?? book.author
+    return Work(
+      id: 0, fields: book, original: original, edited: bookFields(row, "edited"), enriched: bookFields(row, "enriched"),
+      confidence: text(row, "confidence").flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil },
+      reviewStatus: text(row, "reviewstatus").flatMap(ReviewStatus.init) ?? .verified,
+      enrichmentStatus: text(row, "enrichmentstatus").flatMap(EnrichmentStatus.init) ?? .pending,
+      addedAt: (text(row, "addedat") ?? text(row, "dateadded") ?? text(row, "added")).flatMap(Timestamp.init) ?? now,
+      changedAt: text(row, "changedat").flatMap(Timestamp.init) ?? now)
+  }
+
+  /// The first of a field's columns that has a value that the field can have.
+  private func value(of field: BookField, _ row: [String]) -> FieldValue {
+    for column in fields[field] ?? [] {
+      guard let text = text(row, column.index) else { continue }
+      if let value = BookFields.cleaned(typed(text, field), of: field), value != .none { return value }
+    }
+    return .none
+  }
+
+  private func typed(_ text: String, _ field: BookField) -> FieldValue {
+    switch field {
+    case .coauthors:
+      let separator: Character = text.contains(";") ? ";" : text.contains("|") ? "|" : ","
+      return .texts(text.split(separator: separator).map(String.init))
+    case .pageCount: return Int(text.prefix { $0.isASCII && $0.isNumber }).map { .number($0) } ?? .none
+    // Goodreads writes ="9780306406157"; tables drop leading zeros.
+    case .isbn: return (ISBN(text) ?? ISBN.find(in: text).first ?? ISBN("0" + text)).map { .text($0.thirteen) } ?? .none
+    default: return .text(text)
+    }
+  }
+
+  /// The authors, of columns that hold more than a name in ordinary order.
+  private func authors(_ row: [String]) -> FieldValue {
+    guard let column = fields[.author]?.first(where: { text(row, $0.index) != nil }),
+      let text = text(row, column.index)
+    else { return .none }
+    let parts = text.split(separator: ",").map { String($0) }
+    if Self.invertedAuthors.contains(column.key), parts.count >= 2 {
+      return BookFields.cleaned(.texts(["\(parts[1]) \(parts[0])"]), of: .coauthors) ?? .none
+    }
+    guard Self.listsOfAuthors.contains(column.key) else { return .none }
+    return BookFields.cleaned(.texts(parts), of: .coauthors) ?? .none
+  }
+
+  private func bookFields(_ row: [String], _ key: String) -> [BookField] {
+    (text(row, key) ?? "").split(separator: " ").compactMap { BookField(rawValue: String($0)) }
+  }
+
+  private func text(_ row: [String], _ key: String) -> String? { others[key].flatMap { text(row, $0) } }
+
+  private func text(_ row: [String], _ index: Int) -> String? {
+    row.indices.contains(index) && !row[index].isEmpty ? row[index] : nil
+  }
+}

@@ -1,0 +1,67 @@
+import Imaging
+import SQLite
+
+/// Finds the book that another may be the same as.
+struct DuplicateSearch {
+  /// Spines of one copy share at least so much of the smaller outline; those of two copies side by side only touch.
+  static let sameCopyOverlap = 0.5
+  /// The most books that are looked at: more than anybody has copies of one.
+  private static let maximumCandidates = 20
+
+  private let database: Database<CollectionError>
+  private let newest: Int
+
+  /// A search among the works up to a number.
+  init(_ database: Database<CollectionError>, upTo newest: Int = Int.max) {
+    self.database = database
+    self.newest = newest
+  }
+
+  /// The earlier book of the same ISBN, or of the same title and author; one on the same photo comes first.
+  ///
+  /// - Parameters:
+  ///   - fields: The book to look for.
+  ///   - id: Its own number, when it is stored already.
+  ///   - sighting: Where it was seen.
+  func duplicate(
+    of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil
+  ) throws(CollectionError) -> Duplicate? {
+    let key = MatchKey.key(fields)
+    var found: [(of: Int, reason: Duplicate.Reason)] = []
+    if let isbn = fields.isbn { found += try works("isbn", isbn, except: id).map { ($0, .isbn) } }
+    if !key.isEmpty { found += try works("matchKey", key, except: id).map { ($0, .titleAndAuthor) } }
+    guard let first = found.first else { return nil }
+    guard let sighting else { return Duplicate(of: first.of, kind: .collection, reason: first.reason) }
+    var best = Duplicate(of: first.of, kind: .collection, reason: first.reason)
+    for candidate in found {
+      guard let place = try place(of: candidate.of, on: sighting.scan.id) else { continue }
+      let kind = isSameCopy(place, sighting) ? Duplicate.Kind.sameCopy : .otherCopy
+      if kind == .sameCopy || best.kind == .collection {
+        best = Duplicate(of: candidate.of, kind: kind, reason: candidate.reason)
+      }
+      if kind == .sameCopy { break }
+    }
+    return best
+  }
+
+  private func works(_ column: String, _ value: String, except id: Int) throws(CollectionError) -> [Int] {
+    try database.rows(
+      "SELECT id FROM work WHERE \(column) = ? AND \(column) <> '' AND id <> ? AND id <= ? ORDER BY id LIMIT ?",
+      [.text(value), SQLiteValue(id), SQLiteValue(newest), SQLiteValue(Self.maximumCandidates)]
+    ) { Int($0.integer(0)) }
+  }
+
+  private func place(of work: Int, on scan: Int) throws(CollectionError) -> (quad: [[Double]]?, box: Rect?)? {
+    try database.rows(
+      "SELECT quad, box FROM sighting WHERE work = ? AND scan = ? ORDER BY id LIMIT 1",
+      [SQLiteValue(work), SQLiteValue(scan)]
+    ) { (StoredJSON.value([[Double]].self, $0.text(0)), StoredJSON.value(Rect.self, $0.text(1))) }.first
+  }
+
+  private func isSameCopy(_ place: (quad: [[Double]]?, box: Rect?), _ sighting: Sighting) -> Bool {
+    guard let a = place.quad.flatMap(Quad.init) ?? place.box.map({ Quad($0) }),
+      let b = sighting.quad.flatMap(Quad.init) ?? sighting.box.map({ Quad($0) })
+    else { return false }
+    return a.overlap(with: b) >= Self.sameCopyOverlap
+  }
+}

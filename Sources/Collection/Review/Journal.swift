@@ -1,0 +1,90 @@
+import SQLite
+
+/// What undoing needs: of each action, the rows that it changed as they were before.
+enum Journal {
+  /// The actions that can be undone, one after the other.
+  static let maximumActions = 50
+
+  private static let sightingColumns = ["work", "scan", "book", "box", "quad", "raw"]
+
+  /// Begins an action; forgets the oldest.
+  static func begin(_ name: String, in database: Database<CollectionError>) throws(CollectionError) -> Int {
+    try database.run(
+      "INSERT INTO action (name, at) VALUES (?, ?)", [.text(name), .integer(Timestamp.now.milliseconds)])
+    let action = database.lastInsertedRow
+    try database.run(
+      "DELETE FROM action WHERE id <= (SELECT id FROM action ORDER BY id DESC LIMIT 1 OFFSET ?)",
+      [SQLiteValue(maximumActions)])
+    return Int(action)
+  }
+
+  /// Keeps works as they are.
+  static func note(works ids: [Int], action: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    for id in ids { try note(worksWhere: "id = ?1", [SQLiteValue(id)], action: action, in: database) }
+  }
+
+  /// Keeps the works that a condition, of numbered parameters, selects as they are.
+  static func note(
+    worksWhere condition: String, _ values: [SQLiteValue], action: Int, in database: Database<CollectionError>
+  ) throws(CollectionError) {
+    try note("work", Schema.workColumns, condition, values, action, database)
+  }
+
+  /// Keeps a work's sightings as they are.
+  static func note(sightingsOf work: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    try note("sighting", sightingColumns, "work = ?1", [SQLiteValue(work)], action, database)
+  }
+
+  /// Remembers that a work was added.
+  static func noteNew(work: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    try database.run(
+      "INSERT INTO workBefore (action, existed, id) VALUES (?, 0, ?)", [SQLiteValue(action), SQLiteValue(work)])
+  }
+
+  /// Remembers that a sighting was added.
+  static func noteNew(sighting: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    try database.run(
+      "INSERT INTO sightingBefore (action, existed, id) VALUES (?, 0, ?)", [SQLiteValue(action), SQLiteValue(sighting)])
+  }
+
+  private static func note(
+    _ table: String, _ columns: [String], _ condition: String, _ values: [SQLiteValue], _ action: Int,
+    _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    let list = columns.joined(separator: ", ")
+    // The first image of a row within an action is the one from before it; the condition's parameters come first.
+    try database.run(
+      """
+      INSERT OR IGNORE INTO \(table)Before (action, existed, id, \(list))
+      SELECT ?\(values.count + 1), 1, id, \(list) FROM \(table) WHERE \(condition)
+      """, values + [SQLiteValue(action)])
+  }
+
+  /// Brings all rows of the last action back; returns its name and how many works that concerned, nil when there is none.
+  static func undo(in database: Database<CollectionError>) throws(CollectionError) -> (name: String, works: Int)? {
+    let last = try database.rows("SELECT id, name FROM action ORDER BY id DESC LIMIT 1") { row in
+      (id: row.integer(0), name: row.text(1) ?? "")
+    }
+    guard let last = last.first else { return nil }
+    let action = [SQLiteValue.integer(last.id)]
+    let works = try database.number("SELECT count(*) FROM workBefore WHERE action = ?", action)
+    try restore("work", Schema.workColumns, action, database)
+    try restore("sighting", sightingColumns, action, database)
+    try database.run("DELETE FROM action WHERE id = ?", action)
+    return (last.name, Int(works))
+  }
+
+  private static func restore(
+    _ table: String, _ columns: [String], _ action: [SQLiteValue], _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    let list = columns.joined(separator: ", ")
+    let changes = columns.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    try database.run(
+      "DELETE FROM \(table) WHERE id IN (SELECT id FROM \(table)Before WHERE action = ? AND NOT existed)", action)
+    try database.run(
+      """
+      INSERT INTO \(table) (id, \(list)) SELECT id, \(list) FROM \(table)Before WHERE action = ? AND existed
+      ON CONFLICT (id) DO UPDATE SET \(changes)
+      """, action)
+  }
+}

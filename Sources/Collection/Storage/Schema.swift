@@ -1,0 +1,58 @@
+/// The layout of a collection's file.
+enum Schema {
+  /// What marks the file as ours: "BkSc".
+  static let applicationID: Int64 = 0x426B_5363
+
+  /// What each version added to the one before; `user_version` says how many of them a file has.
+  static let migrations = [version1]
+
+  /// The version that this library writes.
+  static var version: Int64 { Int64(migrations.count) }
+
+  /// The columns of a work, but for its id; also of its before-images.
+  static let workColumns =
+    BookField.allCases.map(\.rawValue) + [
+      "confidence", "reviewStatus", "enrichmentStatus", "original", "edited", "enriched", "duplicateOf",
+      "duplicateKind",
+      "duplicateReason", "matchKey", "addedAt", "changedAt",
+    ]
+
+  /// Times are milliseconds since 1970. Nothing but `sighting` refers to a work by a constraint, since undoing an action
+  /// brings rows back in any order. Before-images have no constraints: they are rows that were there.
+  private static let version1 = """
+    CREATE TABLE scan (id INTEGER PRIMARY KEY AUTOINCREMENT, photo TEXT, width INTEGER NOT NULL, height INTEGER NOT NULL,
+      engine TEXT NOT NULL, addedAt INTEGER NOT NULL, file TEXT UNIQUE, bytes INTEGER NOT NULL DEFAULT 0) STRICT;
+    CREATE TABLE work (id INTEGER PRIMARY KEY AUTOINCREMENT,
+      title TEXT NOT NULL, author TEXT NOT NULL, coauthors TEXT NOT NULL, isbn TEXT, publisher TEXT, publishedDate TEXT,
+      pageCount INTEGER, format TEXT, coverUrl TEXT, callNumber TEXT, confidence REAL,
+      reviewStatus TEXT NOT NULL CHECK (reviewStatus IN ('verified', 'needsReview', 'userEdited')),
+      enrichmentStatus TEXT NOT NULL, original TEXT NOT NULL, edited INTEGER NOT NULL, enriched INTEGER NOT NULL,
+      duplicateOf INTEGER, duplicateKind TEXT, duplicateReason TEXT, matchKey TEXT NOT NULL, addedAt INTEGER NOT NULL,
+      changedAt INTEGER NOT NULL) STRICT;
+    CREATE INDEX workQueue ON work (ifnull(confidence, 0), id) WHERE reviewStatus = 'needsReview';
+    CREATE INDEX workISBN ON work (isbn) WHERE isbn IS NOT NULL;
+    CREATE INDEX workMatchKey ON work (matchKey) WHERE matchKey <> '';
+    CREATE INDEX workDuplicate ON work (duplicateOf) WHERE duplicateOf IS NOT NULL;
+    CREATE INDEX workEnrichment ON work (enrichmentStatus, id) WHERE enrichmentStatus IN ('pending', 'in_progress');
+    CREATE TABLE sighting (id INTEGER PRIMARY KEY AUTOINCREMENT,
+      work INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+      scan INTEGER NOT NULL REFERENCES scan (id), book TEXT NOT NULL, box TEXT, quad TEXT, raw TEXT) STRICT;
+    CREATE INDEX sightingWork ON sighting (work);
+    CREATE INDEX sightingScan ON sighting (scan);
+    CREATE TABLE action (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
+    CREATE TABLE workBefore (action INTEGER NOT NULL REFERENCES action (id) ON DELETE CASCADE,
+      existed INTEGER NOT NULL, id INTEGER NOT NULL, title TEXT, author TEXT, coauthors TEXT, isbn TEXT, publisher TEXT,
+      publishedDate TEXT, pageCount INTEGER, format TEXT, coverUrl TEXT, callNumber TEXT, confidence REAL,
+      reviewStatus TEXT, enrichmentStatus TEXT, original TEXT, edited INTEGER, enriched INTEGER, duplicateOf INTEGER,
+      duplicateKind TEXT, duplicateReason TEXT, matchKey TEXT, addedAt INTEGER, changedAt INTEGER,
+      PRIMARY KEY (action, id)) STRICT, WITHOUT ROWID;
+    CREATE TABLE sightingBefore (action INTEGER NOT NULL REFERENCES action (id) ON DELETE CASCADE,
+      existed INTEGER NOT NULL, id INTEGER NOT NULL, work INTEGER, scan INTEGER, book TEXT, box TEXT, quad TEXT, raw TEXT,
+      PRIMARY KEY (action, id)) STRICT, WITHOUT ROWID;
+    CREATE TABLE feedback (id INTEGER PRIMARY KEY AUTOINCREMENT, work INTEGER NOT NULL, kind TEXT NOT NULL,
+      comment TEXT NOT NULL, detection TEXT NOT NULL, at INTEGER NOT NULL, sentAt INTEGER) STRICT;
+    CREATE TABLE usage (name TEXT PRIMARY KEY, count INTEGER NOT NULL, total REAL NOT NULL, lastAt INTEGER NOT NULL)
+      STRICT;
+    CREATE TABLE lookup (key TEXT PRIMARY KEY, response TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
+    """
+}

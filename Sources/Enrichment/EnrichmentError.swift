@@ -1,0 +1,18 @@
+/// Why an enricher refuses a call.
+public enum EnrichmentError: Error, Hashable, Sendable {
+  /// An argument is out of its range, or names what is not there; a sentence.
+  case invalidArgument(String)
+  /// The system gives no thread.
+  case noThread
+  /// Books are still in work.
+  case unfinished
+
+  /// What went wrong and what to do about it.
+  public var message: String {
+    switch self {
+    case .invalidArgument(let text): text
+    case .unfinished: "Books are still in work; wait longer, or stop."
+    case .noThread: "The system gives no further thread; try again when others have ended."
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Hands events to a listener one after the other, whichever threads they come from, holding no lock meanwhile.
+final class EventLine: Sendable {
+  private struct State {
+    var waiting: [EnrichmentEvent] = []
+    var isDelivering = false
+  }
+
+  private let state = Mutex(State())
+  private let listener: Enricher.Listener
+
+  init(_ listener: @escaping Enricher.Listener) { self.listener = listener }
+
+  /// Delivers an event on this thread, with those that come meanwhile; or leaves it to the thread that is delivering.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - isClosed: Whether nobody listens any more.
+  /// - Returns: False when the listener wants all work to stop.
+  func send(_ event: EnrichmentEvent, isClosed: () -> Bool) -> Bool {
+    guard begin(event) else { return true }
+    var goesOn = true
+    while let next = take() {
+      if !isClosed() { goesOn = listener(next) && goesOn }
+    }
+    return goesOn
+  }
+
+  private func begin(_ event: EnrichmentEvent) -> Bool {
+    state.withLock { state in
+      state.waiting.append(event)
+      defer { state.isDelivering = true }
+      return !state.isDelivering
+    }
+  }
+
+  private func take() -> EnrichmentEvent? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isDelivering = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import BookExtraction
+
+/// Tells whether an offered book is the one on the spine: servers answer with something similar, or with anything.
+enum AnswerCheck {
+  /// Shorter words tell little, and must only match where there is no longer one.
+  private static let leastLetters = 4
+  /// One letter in so many may differ: a title was read by a machine, but "salt" is not "silt".
+  private static let tolerance = 5
+
+  /// Whether title and author agree, or title and ISBN.
+  static func matches(_ found: FoundBook, _ query: BookQuery) -> Bool {
+    guard titlesAgree(found.title, query.title) else { return false }
+    if let printed = query.isbn, let offered = found.isbn { return printed == offered }
+    return authorsAgree(found.authors, query.author)
+  }
+
+  private static func titlesAgree(_ found: String, _ read: String) -> Bool {
+    let (foundMain, readMain) = (main(found), main(read))
+    return covers(words(found), words(readMain)) && covers(words(read), words(foundMain))
+  }
+
+  /// The title before a colon or bracket.
+  private static func main(_ title: String) -> Substring {
+    let head = title.prefix { !":([".contains($0) }
+    return words(head).isEmpty ? title[...] : head
+  }
+
+  private static func authorsAgree(_ found: [String], _ read: String) -> Bool {
+    let names = found.flatMap(words)
+    return read.split(separator: ",").compactMap { words($0).last }.contains { surname in
+      surname.count > 1 && names.contains { isAlike($0, surname) }
+    }
+  }
+
+  /// Whether a text's words have all of another's that tell something.
+  private static func covers(_ words: [[UInt8]], _ others: [[UInt8]]) -> Bool {
+    let telling = others.filter { $0.count >= leastLetters }
+    let wanted = telling.isEmpty ? others : telling
+    return !wanted.isEmpty && wanted.allSatisfy { word in words.contains { isAlike($0, word) } }
+  }
+
+  private static func words(_ text: some StringProtocol) -> [[UInt8]] {
+    TextFolding.fold(text.prefix(400)).unicodeScalars
+      .split { !TextFolding.isLetter($0) && !TextFolding.isDigit($0) }
+      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+  }
+
+  /// Whether two words differ in few letters.
+  private static func isAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    if one == other { return true }
+    let allowed = min(one.count, other.count) / tolerance
+    return allowed > 0 && abs(one.count - other.count) <= allowed && distance(one, other) <= allowed
+  }
+
+  /// Insertions, deletions and substitutions between two words.
+  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    var row = Array(0...other.count)
+    for (index, letter) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let change = diagonal + (letter == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row.last ?? 0
+  }
+}

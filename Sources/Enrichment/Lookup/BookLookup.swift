@@ -1,0 +1,52 @@
+import BookExtraction
+
+/// Completes one book: asks the providers in order until nothing is missing.
+struct BookLookup {
+  let clients: [ProviderClient]
+  let cache: any LookupCache
+  let pause: (Double) -> Bool
+  let isCanceled: @Sendable () -> Bool
+
+  /// Looks a book up; nil when the caller wants to stop.
+  func run(_ request: EnrichmentRequest) -> EnrichmentEvent? {
+    var metadata = request.metadata
+    var status: LookupStatus?
+    var filled: [String] = []
+    var helpers: [String] = []
+    var messages: [String] = []
+    let query = BookQuery(request.metadata)
+    for client in clients where !(status == .success && metadata.isComplete) {
+      let result: LookupStatus
+      switch client.ask(query, cache: cache, pause: pause, isCanceled: isCanceled) {
+      case .canceled: return nil
+      case .circuitOpen:
+        result = .circuitOpen
+        messages.append("\(client.provider.name) failed too often lately and was not asked; retry later.")
+      case .failed(let text):
+        result = .error
+        messages.append("\(client.provider.name): \(text)")
+      case .found(let books):
+        guard let book = Self.best(of: books, for: query, metadata) else {
+          result = books.isEmpty ? .notFound : .reviewNeeded
+          if !books.isEmpty { messages.append("\(client.provider.name) offers other books only.") }
+          break
+        }
+        result = .success
+        filled += metadata.fill(from: book)
+        helpers.append(client.provider.name)
+      }
+      status = status.map { $0.combined(with: result) } ?? result
+    }
+    let final = status ?? .notFound
+    return EnrichmentEvent(
+      request.id, final, metadata, filled: filled, providers: helpers,
+      message: final == .success || messages.isEmpty ? nil : messages.joined(separator: " "))
+  }
+
+  /// The first offered book that is surely the one; of several, one of the printed publisher.
+  private static func best(of books: [FoundBook], for query: BookQuery, _ metadata: BookMetadata) -> FoundBook? {
+    let matches = books.filter { AnswerCheck.matches($0, query) }
+    guard let publisher = metadata.publisher.map(TextFolding.key), !publisher.isEmpty else { return matches.first }
+    return matches.first { TextFolding.key($0.publisher ?? "").hasPrefix(publisher) } ?? matches.first
+  }
+}

@@ -1,0 +1,24 @@
+import BookExtraction
+
+extension BookMetadata {
+  /// Whether everything is known that a provider can tell.
+  var isComplete: Bool {
+    isbn != nil && coverUrl != nil && publisher != nil && publishedDate != nil && pageCount != nil
+  }
+
+  /// Takes over what is missing; returns the names of these fields.
+  mutating func fill(from found: FoundBook) -> [String] {
+    var filled: [String] = []
+    func take<Value>(_ field: WritableKeyPath<BookMetadata, Value?>, _ value: Value?, _ name: String) {
+      guard self[keyPath: field] == nil, let value else { return }
+      self[keyPath: field] = value
+      filled.append(name)
+    }
+    take(\.isbn, found.isbn, "isbn")
+    take(\.coverUrl, found.coverUrl, "coverUrl")
+    take(\.publisher, found.publisher, "publisher")
+    take(\.publishedDate, found.publishedDate, "publishedDate")
+    take(\.pageCount, found.pageCount, "pageCount")
+    return filled
+  }
+}

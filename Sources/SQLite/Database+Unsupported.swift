@@ -1,0 +1,38 @@
+#if !Collection
+  /// Stands in for the connection in builds without SQLite: opening one fails, so that none ever exists.
+  package final class Database<Failure: DatabaseError> {
+    /// How a file is opened.
+    package enum Mode: Sendable {
+      case read, write, create
+    }
+
+    private let never: Never
+
+    /// Always throws.
+    package init(path: String, mode: Mode) throws(Failure) {
+      throw Failure(SQLiteFailure(kind: .unsupported, message: "This library was built without SQLite."))
+    }
+
+    package func setBusyTimeout(milliseconds: Int32) {}
+    package func harden() {}
+    package func execute(_ sql: String) throws(Failure) {}
+    package func number(_ sql: String, _ values: [SQLiteValue] = []) throws(Failure) -> Int64 { switch never {} }
+    package func rows<Row>(
+      _ sql: String, _ values: [SQLiteValue] = [], _ row: (Statement<Failure>) throws(Failure) -> Row
+    ) throws(Failure) -> [Row] { [] }
+    @discardableResult
+    package func run(_ sql: String, _ values: [SQLiteValue] = []) throws(Failure) -> Int { switch never {} }
+    package var lastInsertedRow: Int64 { switch never {} }
+  }
+
+  /// Stands in for a statement, of which there is none either.
+  package final class Statement<Failure: DatabaseError> {
+    private let never: Never
+
+    private init(never: Never) { self.never = never }
+    package func integer(_ column: Int32) -> Int64 { switch never {} }
+    package func optionalInteger(_ column: Int32) -> Int64? { switch never {} }
+    package func real(_ column: Int32) -> Double? { switch never {} }
+    package func text(_ column: Int32) -> String? { switch never {} }
+  }
+#endif

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import Catalog
+@testable import Collection
+
+@Suite struct RecordTests {
+  private let folder: CollectionFolder
+  private let collection: BookCollection
+
+  init() throws {
+    folder = try CollectionFolder()
+    collection = try folder.open()
+    let ids = try collection.importScan(Shelf.scan()).books.compactMap(\.workId)
+    let edit: [BookField: FieldValue] = [
+      .title: .text("A \"Quiet\" Harbour, again"), .author: .text("Ann Po"), .coauthors: .texts(["B. Öz", "C Li"]),
+      .isbn: .text("0-306-40615-2"), .publisher: .text("P; Q"), .publishedDate: .text("2001-05-06"),
+      .pageCount: .number(77), .format: .text("hardcover"), .coverUrl: .text("https://example.org/?a=1,2"),
+      .callNumber: .text("823.9 ORR"),
+    ]
+    _ = try collection.delete([ids[0]])
+    _ = try collection.edit(ids[2], try BookEdit(edit))
+  }
+
+  private func export(_ format: ExportFormat, _ name: String) throws -> (path: String, text: String) {
+    let path = "\(folder.path)/\(name)"
+    _ = try collection.export(to: path, as: format)
+    return (path, String(decoding: folder.read(name), as: UTF8.self))
+  }
+
+  @Test(arguments: [(ExportFormat.csv, "out.csv"), (.jsonl, "out.jsonl")])
+  func ownFormatsReadBackAsTheyWere(_ format: ExportFormat, _ name: String) throws {
+    let path = try export(format, name).path
+    let other = try BookCollection(path: ":memory:")
+    #expect(try other.importRecords(from: path).imported == 3)
+    var query = WorkQuery()
+    query.raw = format == .jsonl
+    for (read, written) in zip(try other.works(query).works, try collection.works(query).works) {
+      #expect(read.fields == written.fields)
+      #expect(read.original.title == written.original.title)
+      #expect(read.confidence == written.confidence && read.edited == written.edited)
+      #expect(read.reviewStatus == written.reviewStatus && read.enrichmentStatus == written.enrichmentStatus)
+      #expect(read.addedAt == written.addedAt && read.changedAt == written.changedAt)
+      guard format == .jsonl else { continue }
+      #expect(read.original == written.original)
+      #expect(read.sightings.map(\.quad) == written.sightings.map(\.quad))
+      #expect(read.sightings.map(\.raw) == written.sightings.map(\.raw))
+      #expect(read.sightings.map(\.scan.photo) == written.sightings.map(\.scan.photo))
+    }
+    #expect(try other.importRecords(from: path).imported == 0, "what is there already is left out")
+  }
+
+  @Test(arguments: [
+    (
+      ExportFormat.goodreads, "Title,Author,Additional Authors,ISBN,ISBN13,",
+      "\"A \"\"Quiet\"\" Harbour, again\",Ann Po,"
+    ),
+    (.libraryThing, "TITLE,\"AUTHOR (first, last)\",", "\"A \"\"Quiet\"\" Harbour, again\",Ann Po,B. Öz|C Li,"),
+    (.libib, "item_type,title,creators,ean_isbn13,", "\"Ann Po, B. Öz, C Li\",9780306406157"),
+  ])
+  func otherServicesGetTheirColumns(_ format: ExportFormat, _ header: String, _ row: String) throws {
+    let (path, text) = try export(format, "other.csv")
+    #expect(text.hasPrefix(header) && text.contains(row))
+    let other = try BookCollection(path: ":memory:")
+    let imported = try other.importRecords(from: path).imported
+    #expect(imported == (format == .libib ? 1 : 3))
+    let book = try #require(try other.works().works.last { $0.fields.isbn != nil })
+    #expect(book.fields.authors == ["Ann Po", "B. Öz", "C Li"] && book.fields.pageCount == 77)
+    #expect(book.reviewStatus == .verified)
+  }
+
+  @Test func aGoodreadsLibraryIsRead() throws {
+    let csv = #"""
+      Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,Publisher,Binding,Number of Pages,Year Published,Date Added
+      1,"The Glass Orchard (Orchard, #1)",Ines Tamm,"Tamm, Ines","Ola Berg, Kim Oh","=""0198526636""","=""""",Nordlys,Paperback,280,1999,2020/02/03
+      """#
+    let path = folder.write("goodreads.csv", Array(csv.utf8))
+    #expect(try collection.importRecords(from: path).imported == 1)
+    let work = try #require(try collection.works().works.last)
+    #expect(work.fields.title == "The Glass Orchard (Orchard, #1)" && work.fields.author == "Ines Tamm")
+    #expect(work.fields.coauthors == ["Ola Berg", "Kim Oh"] && work.fields.isbn == "9780198526636")
+    #expect(work.fields.format == "Paperback" && work.fields.publishedDate == "1999" && work.fields.pageCount == 280)
+    #expect(work.addedAt.text == "2020-02-03T00:00:00.000Z")
+  }
+
+  @Test func anExportMakesACatalogue() throws {
+    let path = try export(.csv, "catalogue.csv").path
+    let report = try CatalogIndex.build(csv: [path], to: "\(folder.path)/catalogue.index")
+    #expect(report.records == 3)
+    let index = try CatalogIndex(path: "\(folder.path)/catalogue.index")
+    let match = try #require(try index.match(text: "RIVERS OF SALT OKAFOR", limit: 1).first)
+    #expect(match.record.title == "Rivers of Salt" && match.isAccepted)
+  }
+
+  @Test(arguments: [
+    ("a.csv", ""), ("b.csv", "isbn\n1\n"), ("c.csv", "title\n\"open\n"), ("d.jsonl", "{\"title\":\"ok\"}\n[1]\n"),
+    ("e.jsonl", "\u{FF}{}"),
+  ])
+  func damagedFilesAddNothing(_ name: String, _ text: String) throws {
+    let path = folder.write(name, Array(text.utf8))
+    #expect(throws: CollectionError.self) { try collection.importRecords(from: path) }
+    #expect(try collection.works().works.count == 3)
+  }
+
+  @Test func feedbackIsExported() throws {
+    let id = try #require(try collection.works().works.first?.id)
+    try collection.addFeedback(on: id, kind: .wrongTitle, comment: "no such title")
+    #expect(try export(.feedback, "feedback.jsonl").text.contains("\"comment\":\"no such title\""))
+    try collection.markFeedbackSent(try collection.feedback().map(\.id))
+    #expect(try collection.feedback(unsentOnly: true).isEmpty)
+  }
+
+  @Test func enrichmentFillsOnlyWhatIsMissing() throws {
+    let works = try collection.takeForEnrichment(limit: 10)
+    #expect(works.map(\.fields.author) == ["Ann Po", "Ines Tamm"], "the reviewed one and the sure one")
+    #expect(try collection.takeForEnrichment(limit: 10).isEmpty, "they are taken")
+    let atlas = try #require(works.first { $0.fields.title == "An Atlas of Bridges" })
+    var found = BookFields(title: "Another title", author: "Another author")
+    found.isbn = "9780306406157"
+    found.publisher = "Another publisher"
+    found.coverUrl = "https://example.org/c.jpg"
+    let work = try collection.enrich(atlas.id, with: found, status: .success)
+    #expect(work.fields.title == "An Atlas of Bridges" && work.fields.publisher == "Nordlys")
+    #expect(work.fields.isbn == "9780306406157" && work.enriched == [.isbn, .coverUrl])
+    #expect(work.enrichmentStatus == .success)
+    _ = try collection.retryEnrichment([atlas.id])
+    #expect(try collection.takeForEnrichment(limit: 10).map(\.id) == [atlas.id])
+  }
+
+  @Test func lookupsAreCachedUntilTheyExpire() throws {
+    let now = Timestamp.now.milliseconds
+    try collection.cacheLookup("a", "{}", until: Timestamp(milliseconds: now + 60_000))
+    try collection.cacheLookup("b", "{}", until: Timestamp(milliseconds: now - 1))
+    #expect(try collection.cachedLookup("a") == "{}" && collection.cachedLookup("b") == nil)
+    #expect(try collection.cleanUp().lookupsRemoved == 1)
+  }
+}
+
+@Suite struct MatchKeyTests {
+  @Test(arguments: [
+    ("The Copper Lantern", "Maria Lindqvist", "COPPER LANTERN", "LINDQVIST"),
+    ("L'été à Öland", "Anaïs Bé", "L’ETE A OLAND", "Be, Anaïs"),
+    ("Title: with a subtitle", "A. B. Cee", "Title (Series, #2)", "Cee"),
+  ])
+  func theSameBookHasOneKey(_ title: String, _ author: String, _ otherTitle: String, _ otherAuthor: String) {
+    let key = MatchKey.key(BookFields(title: title, author: author))
+    #expect(!key.isEmpty && key == MatchKey.key(BookFields(title: otherTitle, author: otherAuthor)))
+  }
+
+  @Test func unreadBooksHaveNone() {
+    #expect(MatchKey.key(BookFields(title: "", author: "A")).isEmpty)
+    #expect(MatchKey.key(BookFields(title: "A", author: "")).isEmpty)
+  }
+
+  @Test(arguments: [0, 1, 999, 1_769_852_700_250, -86_400_001])
+  func timestampsReadBack(_ milliseconds: Int64) {
+    let timestamp = Timestamp(milliseconds: milliseconds)
+    guard milliseconds >= 0 else { return #expect(timestamp.text == "1969-12-30T23:59:59.999Z") }
+    #expect(Timestamp(timestamp.text) == timestamp)
+  }
+}

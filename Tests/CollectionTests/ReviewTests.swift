@@ -1,0 +1,150 @@
+import Testing
+
+@testable import Collection
+
+@Suite struct ReviewTests {
+  private let collection: BookCollection
+  private let ids: [Int]
+
+  init() throws {
+    collection = try BookCollection(path: ":memory:")
+    ids = try collection.importScan(Shelf.scan()).books.compactMap(\.workId)
+  }
+
+  @Test func queueHasTheLeastSureFirstAndCountsTiers() throws {
+    var query = WorkQuery()
+    query.queue = true
+    query.limit = 1
+    let first = try collection.works(query)
+    #expect(first.works.map(\.id) == [ids[2]])
+    #expect(first.counts == QueueCounts(review: 1, verify: 1, ready: 0, total: 2))
+    query.after = first.next
+    let second = try collection.works(query)
+    #expect(second.works.map(\.id) == [ids[1]] && second.next == nil && second.counts == nil)
+  }
+
+  @Test func listsAreFilteredAndPaged() throws {
+    var query = WorkQuery()
+    query.limit = 3
+    let page = try collection.works(query)
+    query.after = page.next
+    #expect((page.works + (try collection.works(query)).works).map(\.id) == ids)
+    query = WorkQuery()
+    query.search = "OKAFOR"
+    #expect(try collection.works(query).works.map(\.id) == [ids[1]])
+    query.search = "%"
+    #expect(try collection.works(query).works.isEmpty)
+    query = WorkQuery()
+    query.tier = .ready
+    #expect(try collection.works(query).works.map(\.id) == [ids[0]])
+    query = WorkQuery()
+    query.after = "nonsense"
+    #expect(throws: CollectionError.self) { try collection.works(query) }
+  }
+
+  @Test func editsStayBesideTheOriginal() throws {
+    let edit = try BookEdit([.title: .text(" A Quiet  Harbor "), .author: .text("Ann Po"), .pageCount: .number(99)])
+    let work = try #require(try collection.edit(ids[2], edit).work)
+    #expect(work.fields.title == "A Quiet Harbor" && work.original.title == "A Quiet Harbour")
+    #expect(work.edited == [.title, .author, .pageCount] && work.reviewStatus == .userEdited)
+    let cleared = try #require(try collection.edit(ids[2], try BookEdit([.pageCount: .none])).work)
+    #expect(cleared.fields.pageCount == nil && cleared.edited.contains(.pageCount))
+  }
+
+  @Test func valuesThatAFieldCannotHaveAreRefused() {
+    let wrong: [BookField: FieldValue] = [
+      .title: .number(1), .isbn: .text("9780306406158"), .pageCount: .number(0), .coauthors: .text("a"),
+    ]
+    for (field, value) in wrong {
+      #expect(throws: CollectionError.self) { try BookEdit([field: value]) }
+    }
+  }
+
+  @Test func approveAllKeepsEdits() throws {
+    _ = try collection.edit(ids[1], try BookEdit([.author: .text("Tomas Okafor")]), approves: false)
+    #expect(try collection.work(ids[1]).reviewStatus == .needsReview)
+    #expect(try collection.approveAll().changed == 2)
+    let works = try collection.works().works
+    #expect(works.map(\.reviewStatus) == [.verified, .userEdited, .verified, .verified])
+    #expect(works[1].fields.author == "Tomas Okafor")
+  }
+
+  @Test func approveAllLeavesTheUnsureWhenAsked() throws {
+    #expect(try collection.approveAll(minimumConfidence: 0.5).changed == 1)
+    #expect(try collection.work(ids[2]).reviewStatus == .needsReview)
+  }
+
+  @Test func anEditThatMakesADuplicateIsNotApproved() throws {
+    let edit = try BookEdit([.title: .text("The Copper Lantern"), .author: .text("Lindqvist")])
+    let report = try collection.edit(ids[2], edit)
+    #expect(report.duplicates == [ids[2]])
+    let work = try collection.work(ids[2])
+    #expect(
+      work.reviewStatus == .needsReview && work.duplicate?.of == ids[0] && work.fields.title == "The Copper Lantern")
+    #expect(try collection.approve([ids[2]]).duplicates == [ids[2]])
+    _ = try collection.resolve([ids[2]], as: .keepBoth)
+    #expect(try collection.work(ids[2]).reviewStatus == .userEdited)
+  }
+
+  @Test func verifyRejectAndDelete() throws {
+    _ = try collection.verify([ids[1]])
+    #expect(try collection.work(ids[1]).reviewStatus == .verified)
+    _ = try collection.reject([ids[2]])
+    #expect(throws: CollectionError.self) { try collection.work(ids[2]) }
+    #expect(try collection.feedback().map(\.detection.fields.title) == ["A Quiet Harbour"])
+    _ = try collection.delete([ids[0]])
+    #expect(try collection.works().works.map(\.id) == [ids[1], ids[3]])
+  }
+
+  @Test func mergeMovesSightingsAndFillsGaps() throws {
+    let report = try collection.merge([ids[3]], into: ids[0])
+    let work = try #require(report.work)
+    #expect(work.sightings.map(\.bookId) == ["b1", "b4"] && work.fields.pageCount == 312)
+    #expect(work.fields.title == "The Copper Lantern")
+    #expect(throws: CollectionError.self) { try collection.merge([ids[0]], into: ids[0]) }
+    _ = try collection.undo()
+    #expect(try collection.works().works.map { $0.sightings.map(\.bookId) } == [["b1"], ["b2"], ["b3"], ["b4"]])
+    #expect(try collection.work(ids[0]).fields.pageCount == nil)
+  }
+
+  @Test func everyActionIsUndone() throws {
+    let before = try collection.works().works
+    _ = try collection.edit(ids[0], try BookEdit([.title: .text("X")]))
+    _ = try collection.approve([ids[1]])
+    _ = try collection.verify([ids[2]])
+    _ = try collection.approveAll()
+    _ = try collection.reject([ids[1]])
+    _ = try collection.delete([ids[0], ids[2]])
+    for name in ["delete", "reject", "approveAll", "verify", "approve", "edit"] {
+      #expect(try collection.undo().action == name)
+    }
+    #expect(try collection.works().works == before)
+    #expect(try collection.undo().action == "import")
+    #expect(try collection.works().works.isEmpty)
+    #expect(throws: CollectionError.self) { try collection.undo() }
+  }
+
+  @Test func anActionOnAnUnknownBookChangesNothing() throws {
+    #expect(throws: CollectionError.self) { try collection.verify([ids[1], 999]) }
+    #expect(try collection.work(ids[1]).reviewStatus == .needsReview)
+    #expect(throws: CollectionError.self) { try collection.approve([]) }
+    #expect(throws: CollectionError.self) { try collection.resolve([ids[1]], as: .merge) }
+  }
+
+  @Test func usageIsCountedUnlessSwitchedOff() throws {
+    var query = WorkQuery()
+    query.queue = true
+    _ = try collection.works(query)
+    _ = try collection.edit(ids[1], try BookEdit([.title: .text("Y")]))
+    _ = try collection.approve([ids[2]])
+    let usage = try collection.describe().usage
+    #expect(usage["queueViewed"]?.count == 1 && usage["queueViewed"]?.total == 2)
+    #expect(usage["correctionSaved.title"]?.count == 1 && usage["verifiedUnchanged"]?.count == 1)
+    #expect(usage["scanImported"]?.count == 1 && usage["booksImported"]?.count == 4)
+    var options = CollectionOptions()
+    options.countsUsage = false
+    let silent = try BookCollection(path: ":memory:", options: options)
+    _ = try silent.importScan(Shelf.scan())
+    #expect(try silent.describe().usage.isEmpty)
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import SQLite
+import Testing
+
+@testable import Collection
+
+@Suite struct StorageTests {
+  @Test(arguments: [
+    [UInt8]("no database at all, but text".utf8), [UInt8]("SQLite format 3\0".utf8), [UInt8](repeating: 0, count: 200),
+  ])
+  func otherFilesAreRefusedAndLeftAlone(_ bytes: [UInt8]) throws {
+    let folder = try CollectionFolder()
+    folder.write("books.db", bytes)
+    #expect(throws: CollectionError.self) { try folder.open() }
+    #expect(folder.read("books.db") == bytes && folder.names(in: ".") == ["books.db"])
+  }
+
+  @Test(arguments: [
+    "PRAGMA user_version = 99",
+    "CREATE TRIGGER trap AFTER INSERT ON work BEGIN DELETE FROM work; END",
+    "CREATE VIEW extra AS SELECT load_extension('evil')",
+    "DROP TABLE lookup",
+    "PRAGMA application_id = 1",
+  ])
+  func hostileAndNewerFilesAreRefusedAndLeftAlone(_ change: String) throws {
+    let folder = try CollectionFolder()
+    _ = try folder.open().importScan(Shelf.scan())
+    do {
+      let database = try Database<CollectionError>(path: folder.file, mode: .write)
+      try database.execute("PRAGMA journal_mode = DELETE; \(change)")
+    }
+    let bytes = folder.read("books.db")
+    #expect(throws: CollectionError.self) { try folder.open() }
+    #expect(folder.read("books.db") == bytes)
+  }
+
+  @Test func foldersAndPipesAreRefused() throws {
+    let folder = try CollectionFolder()
+    #expect(throws: CollectionError.self) { try BookCollection(path: folder.path) }
+    mkfifo(folder.file, 0o600)
+    #expect(throws: CollectionError.self) { try folder.open() }
+    #expect(throws: CollectionError.self) { try BookCollection(path: "") }
+    #expect(throws: CollectionError.self) { try BookCollection(path: "/nowhere/books.db") }
+  }
+
+  @Test func damagedPagesGiveAnError() throws {
+    let folder = try CollectionFolder()
+    do {
+      let collection = try folder.open()
+      for _ in 0..<20 { _ = try collection.importScan(Shelf.scan(), duplicates: .keepBoth) }
+    }
+    var bytes = folder.read("books.db")
+    for index in 4096..<bytes.count { bytes[index] = UInt8(truncatingIfNeeded: index &* 31) }
+    folder.write("books.db", bytes)
+    #expect(throws: CollectionError.self) {
+      let collection = try folder.open()
+      _ = try collection.works()
+      _ = try collection.importScan(Shelf.scan())
+    }
+  }
+
+  @Test func aFullFileLosesNothing() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try collection.importScan(Shelf.scan())
+    let before = try collection.works().works
+    try collection.read { (database) throws(CollectionError) in
+      _ = try database.number("PRAGMA max_page_count = 1")
+    }
+    let longTitle = String(repeating: "x ", count: 400)
+    let books = (0..<100).map { Shelf.book("\(longTitle) \($0)", "A \($0)", 0.4, place: $0 % 8) }
+    #expect(throws: CollectionError.self) { try collection.importScan(ScanImport(json: Shelf.json(books))) }
+    #expect(try collection.works().works == before)
+    #expect(try folder.open().works().works == before)
+  }
+
+  @Test func threadsAndConnectionsShareAFile() async throws {
+    let folder = try CollectionFolder()
+    let collections = [try folder.open(), try folder.open()]
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for thread in 0..<8 {
+        group.addTask {
+          for turn in 0..<10 {
+            let book = Shelf.book("Title \(thread) \(turn)", "Author \(thread)", 0.5, place: 0)
+            _ = try collections[thread % 2].importScan(ScanImport(json: Shelf.json([book])))
+            _ = try collections[thread % 2].works()
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try collections[0].describe().works == 80)
+  }
+
+  @Test func aLockThatDoesNotEndGivesBusy() throws {
+    let folder = try CollectionFolder()
+    var options = CollectionOptions()
+    options.busyTimeout = 50
+    let collection = try folder.open(options)
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute("BEGIN IMMEDIATE")
+    #expect {
+      try collection.importScan(Shelf.scan())
+    } throws: { error in
+      if case .busy? = error as? CollectionError { true } else { false }
+    }
+    try other.execute("ROLLBACK")
+    #expect(try collection.importScan(Shelf.scan()).imported == 4)
+  }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Enrichment
+
+@Suite struct AnswerCheckTests {
+  private let query = BookQuery(title: "The Copper Lantern", author: "Maria Lindqvist, Tom Okafor")
+
+  @Test(arguments: [
+    ("The Copper Lantern", ["Maria Lindqvist"]), ("The copper lantern: a story of the coast", ["M. LINDQVIST"]),
+    ("Copper Lantern (Harbour Books, #7)", ["Okafor, Tom"]), ("The Coper Lantern", ["Maria Lindqwist"]),
+  ])
+  func accepts(title: String, authors: [String]) {
+    #expect(AnswerCheck.matches(FoundBook(title: title, authors: authors), query))
+  }
+
+  @Test(arguments: [
+    ("The Copper Mountain", ["Maria Lindqvist"]), ("The Copper Lantern", ["Maria Halvorsen"]),
+    ("The Copper Lantern", []), ("", ["Maria Lindqvist"]), ("The", ["Maria Lindqvist"]),
+    ("The Copper Lantern and the Silver Key", ["Maria Lindqvist"]), ("\u{1F4DA}", ["\u{1F4DA}"]),
+  ])
+  func refuses(title: String, authors: [String]) {
+    #expect(!AnswerCheck.matches(FoundBook(title: title, authors: authors), query))
+  }
+
+  @Test func onlyOneLetterMakesAnotherBook() {
+    let query = BookQuery(title: "Rivers of Salt", author: "Thomas Okafor")
+    #expect(!AnswerCheck.matches(FoundBook(title: "Rivers of Silt", authors: ["Thomas Okafor"]), query))
+  }
+
+  @Test func anISBNStandsForTheAuthor() {
+    var found = FoundBook(title: "It", isbn: "9780306406157")
+    let printed = BookQuery(title: "It", isbn: "9780306406157")
+    #expect(AnswerCheck.matches(found, printed))
+    #expect(!AnswerCheck.matches(found, BookQuery(title: "It")))
+    #expect(!AnswerCheck.matches(found, BookQuery(title: "They", isbn: "9780306406157")))
+    found.isbn = "9783161484100"
+    found.authors = ["Stephen Halm"]
+    #expect(!AnswerCheck.matches(found, BookQuery(title: "It", author: "Stephen Halm", isbn: "9780306406157")))
+  }
+
+  @Test func boundsHostileAnswers() {
+    let long = String(repeating: "lantern ", count: 100_000)
+    #expect(FoundBook(title: long).title.count <= 1000)
+    #expect(!AnswerCheck.matches(FoundBook(title: long, authors: [long]), query))
+    let odd = FoundBook(
+      title: "a\u{0}b", isbn: "9780306406158", pageCount: -4, coverUrl: "javascript:alert(1)")
+    #expect(odd.title == "a b" && odd.isbn == nil && odd.pageCount == nil && odd.coverUrl == nil)
+  }
+}

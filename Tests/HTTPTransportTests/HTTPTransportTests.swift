@@ -1,0 +1,125 @@
+#if Remote
+  import HTTPTransport
+  import Testing
+
+  @Suite struct HTTPTransportTests {
+    private let transport = HTTPTransport()
+
+    private func response(_ body: String, head: String = "") -> LoopbackServer.Answer {
+      .text("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\(head)\r\n\(body)")
+    }
+
+    @Test func aBodyAndFieldsArrive() throws {
+      let server = LoopbackServer([response("hello", head: "Retry-After: 3\r\nContent-Type: Text/Plain; x=y\r\n")])
+      let answer = try transport.send(HTTPRequest(.get, try HTTPURL(server.url), headers: [("X-Device-ID", "1")]))
+      #expect(answer.status == 200 && answer.body == Array("hello".utf8))
+      #expect(answer.retryAfterSeconds == 3 && answer.contentType == "text/plain")
+      #expect(server.requests[0].contains("X-Device-ID: 1\r\n"))
+    }
+
+    @Test func bodiesAreSent() throws {
+      let server = LoopbackServer([response(""), response(""), response("")])
+      let url = try HTTPURL(server.url)
+      _ = try transport.send(HTTPRequest(.post, url, body: .bytes(Array("{}".utf8), contentType: "application/json")))
+      let part = HTTPRequest.Part(name: "photos[]", fileName: "a.jpg", contentType: "image/jpeg", bytes: [65, 66])
+      _ = try transport.send(HTTPRequest(.post, url, body: .multipart([part])))
+      _ = try transport.send(HTTPRequest(.delete, url))
+      #expect(server.requests[0].hasPrefix("POST / ") && server.requests[0].hasSuffix("\r\n\r\n{}"))
+      #expect(
+        server.requests[1].contains("name=\"photos[]\"; filename=\"a.jpg\"\r\nContent-Type: image/jpeg\r\n\r\nAB\r\n"))
+      #expect(server.requests[2].hasPrefix("DELETE / "))
+    }
+
+    @Test func redirectsWithinTheOriginAreFollowed() throws {
+      let server = LoopbackServer([.text("HTTP/1.1 307 X\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n"), response("b")])
+      #expect(try transport.send(HTTPRequest(.get, try HTTPURL(server.url))).body == [UInt8(ascii: "b")])
+      #expect(server.requests[1].hasPrefix("GET /b "))
+    }
+
+    @Test(arguments: ["http://localhost:1/", "https://127.0.0.1/", "//example.org/"])
+    func otherOriginsAreNot(location: String) throws {
+      let server = LoopbackServer([.text("HTTP/1.1 302 X\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")])
+      let error = #expect(throws: HTTPError.self) {
+        try transport.send(HTTPRequest(.get, try HTTPURL(server.url), headers: [("Authorization", "Bearer secret")]))
+      }
+      guard case .redirected(let text) = error else { return #expect(Bool(false), "\(error as Any)") }
+      #expect(!text.contains("secret"))
+    }
+
+    @Test func circlesEnd() throws {
+      let circle = LoopbackServer.Answer.text("HTTP/1.1 302 X\r\nLocation: /\r\nContent-Length: 0\r\n\r\n")
+      let server = LoopbackServer(Array(repeating: circle, count: 6))
+      #expect(throws: HTTPError.redirected("The server redirects in circles.")) {
+        try transport.send(HTTPRequest(.get, try HTTPURL(server.url)))
+      }
+    }
+
+    @Test func sizesAreLimited() throws {
+      let server = LoopbackServer([response(String(repeating: "a", count: 5000))])
+      var request = HTTPRequest(.get, try HTTPURL(server.url))
+      request.limits.responseBytes = 4999
+      #expect(throws: HTTPError.tooLarge(limit: 4999)) { try transport.send(request) }
+    }
+
+    @Test func silenceTimesOut() throws {
+      let server = LoopbackServer([.silence(after: "HTTP/1.1 200 OK\r\n\r\nhalf")])
+      var request = HTTPRequest(.get, try HTTPURL(server.url))
+      request.limits.idle = .milliseconds(200)
+      let begin = ContinuousClock.now
+      let error = #expect(throws: HTTPError.self) { try transport.send(request) }
+      guard case .timedOut = error else { return #expect(Bool(false), "\(error as Any)") }
+      #expect(ContinuousClock.now - begin < .seconds(2))
+    }
+
+    @Test func cancellationIsQuick() throws {
+      let server = LoopbackServer([.silence(after: "")])
+      let begin = ContinuousClock.now
+      #expect(throws: HTTPError.canceled) {
+        try transport.send(
+          HTTPRequest(.get, try HTTPURL(server.url)), isCanceled: { ContinuousClock.now - begin > .milliseconds(100) })
+      }
+      #expect(ContinuousClock.now - begin < .seconds(1))
+    }
+
+    @Test func aReceiverTakesPiecesAndMayStop() throws {
+      let server = LoopbackServer([
+        .silence(after: "HTTP/1.1 200 OK\r\n\r\ndata"), .silence(after: "HTTP/1.1 200 OK\r\n\r\nx"),
+      ])
+      var taken: [UInt8] = []
+      let answer = try transport.send(
+        HTTPRequest(.get, try HTTPURL(server.url)),
+        onBody: { piece in
+          taken += piece
+          return taken.count < 4
+        })
+      #expect(answer.status == 200 && answer.body.isEmpty && taken == Array("data".utf8))
+    }
+
+    @Test func cutAnswersAreErrors() throws {
+      let server = LoopbackServer([
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"), .text(""), .text("nonsense\r\n"),
+      ])
+      for _ in 0..<3 {
+        let error = #expect(throws: HTTPError.self) { try transport.send(HTTPRequest(.get, try HTTPURL(server.url))) }
+        guard case .interrupted = error else { return #expect(Bool(false), "\(error as Any)") }
+      }
+    }
+
+    @Test func nobodyThere() throws {
+      let error = #expect(throws: HTTPError.self) {
+        try transport.send(HTTPRequest(.get, try HTTPURL("http://127.0.0.1:1/")))
+      }
+      guard case .unreachable = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
+    @Test func fieldsCannotBeSmuggledIn() throws {
+      let url = try HTTPURL("http://127.0.0.1:1/")
+      for value in ["a\r\nX-Evil: 1", "a\n", "a\0b"] {
+        let error = #expect(throws: HTTPError.self) {
+          try transport.send(HTTPRequest(.get, url, headers: [("Authorization", value)]))
+        }
+        guard case .invalidRequest = error else { return #expect(Bool(false), "\(error as Any)") }
+      }
+    }
+  }
+#endif

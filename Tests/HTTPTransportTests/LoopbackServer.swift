@@ -1,0 +1,102 @@
+import Glibc
+import Synchronization
+
+/// Answers each connection with the next of some canned texts, and keeps what it was asked.
+final class LoopbackServer: Sendable {
+  /// How a connection is answered.
+  enum Answer: Sendable {
+    /// This text, then the end of the connection.
+    case text(String)
+    /// This text, and then silence until the client goes.
+    case silence(after: String)
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let answers: [Answer]
+  private let received = Mutex<[String]>([])
+
+  init(_ answers: [Answer]) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutableBytes(of: &address) { bytes in
+      guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return }
+      bind(listener, pointer, length)
+      listen(listener, 16)
+      getsockname(listener, pointer, &length)
+    }
+    (self.answers, self.listener, port) = (answers, listener, UInt16(bigEndian: address.sin_port))
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { argument in
+        if let argument { Unmanaged<LoopbackServer>.fromOpaque(argument).takeRetainedValue().serve() }
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    pthread_detach(thread)
+  }
+
+  var url: String { "http://127.0.0.1:\(port)" }
+
+  /// The heads of the requests so far.
+  var requests: [String] { received.withLock { $0 } }
+
+  private func serve() {
+    for answer in answers {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { break }
+      received.withLock { $0.append("") }
+      let request = read(connection)
+      received.withLock { $0[$0.count - 1] = request }
+      switch answer {
+      case .text(let text): write(connection, text)
+      case .silence(let text):
+        write(connection, text)
+        var byte: UInt8 = 0
+        while recv(connection, &byte, 1, 0) > 0 {}
+      }
+      close(connection)
+    }
+    close(listener)
+  }
+
+  /// Reads until the end of the head and of a body of known length.
+  private func read(_ connection: Int32) -> String {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let end = text.range(of: "\r\n\r\n") {
+        let length = text.lowercased().split(separator: "content-length: ").dropFirst().first?.prefix { $0.isNumber }
+        if text[end.upperBound...].utf8.count >= length.flatMap({ Int($0) }) ?? 0 { return text }
+      }
+      let count = recv(connection, &buffer, buffer.count, 0)
+      if count <= 0 { return text }
+      bytes += buffer[..<count]
+    }
+  }
+
+  private func write(_ connection: Int32, _ text: String) {
+    let bytes = Array(text.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        send(connection, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+}
+
+extension String {
+  /// The first place of a text; without full Foundation there is no other way.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    indices.lazy.compactMap { start -> Range<Index>? in
+      self[start...].hasPrefix(text) ? start..<(self.index(start, offsetBy: text.count)) : nil
+    }.first
+  }
+}
