@@ -51,7 +51,7 @@ def live(path, seed):
             books = chance.sample(waiting, min(2, len(waiting)))
             if action in ("edit", "approve", "reject") and not books:
                 continue
-            step = {"action": action, "books": books, "name": f"{seed}.{turn}"}
+            step = {"action": action, "books": books, "name": f"{seed} turn {turn} end"}
             say({"begin": step})
             step["ids"] = act(collection, step, photo)
             waiting = [book.id for book in collection.all_works(queue=True)]
