@@ -10,7 +10,7 @@ public final class Scanner: Sendable {
   public let recognizer: any TextRecognizer
   /// The catalogue that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
-  private let detector = SpineDetector()
+  private let detector: SpineDetector
   private let extractor = BookExtractor()
 
   /// Loads an engine and its models, and opens the catalogue.
@@ -18,11 +18,12 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
-    self.init(recognizer: try options.makeRecognizer(), catalog: catalog)
+    self.init(recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads)
   }
 
-  /// Uses a given engine and catalogue.
-  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil) {
+  /// Uses a given engine and catalogue, and for grouping lines so many threads; 0: all cores.
+  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0) {
+    detector = SpineDetector(threads: threads)
     self.catalog = catalog
     self.recognizer = recognizer
   }
