@@ -1,5 +1,5 @@
-import Synchronization
 import SQLite
+import Synchronization
 import Testing
 
 @testable import Catalog

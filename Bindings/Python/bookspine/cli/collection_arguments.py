@@ -53,10 +53,12 @@ def _add_import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
 
 
-def _action(actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str, run: object) -> argparse.ArgumentParser:
+def _action(
+    actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str, run: object
+) -> argparse.ArgumentParser:
     command = actions.add_parser(name, help=help_text, description=f"{help_text.capitalize()}.")
     command.set_defaults(run=run)
-    command.add_argument("collection", metavar="COLLECTION", help="the collection's file; made when it is missing")
+    command.add_argument("collection", metavar="COLLECTION", help="the collection's file")
     return command
 
 
