@@ -165,7 +165,9 @@ def test_two_processes_write_at_once(tmp_path):
 def test_commands(file, tmp_path, capsys, scan):
     out = tmp_path / "out.csv"
     assert "Ålands öar" in run(capsys, "collection", "list", file, "--queue")[1]
-    assert run(capsys, "review", file, "--edit", 1, "title", "Öar", "--approve-all")[1].startswith("2 books changed, 0 to")
+    assert run(capsys, "review", file, "--edit", 1, "title", "Öar", "--approve-all")[1].startswith(
+        "2 books changed, 0 to"
+    )
     assert run(capsys, "collection", "export", file, out, "--format", "goodreads") == (0, f"{out}: 3 records\n")
     assert [row["Title"] for row in csv.DictReader(out.open(encoding="utf-8"))][0] == "Öar"
     assert "0 books added, 3 known already" in run(capsys, "collection", "import", file, out)[1]
@@ -326,7 +328,11 @@ def test_collections_of_older_versions_open(fixture, tmp_path):
     with Collection(path) as collection:
         lantern, rivers, atlas, again = collection.all_works()
         assert (lantern.isbn, lantern.page_count, lantern.enrichment_status) == ("9780306406157", 312, "success")
-        assert (rivers.title, rivers.original.title, rivers.coauthors) == ("Rivers of Silt", "Rivers of Salt", ("B. Öz",))
+        assert (rivers.title, rivers.original.title, rivers.coauthors) == (
+            "Rivers of Silt",
+            "Rivers of Salt",
+            ("B. Öz",),
+        )
         assert (rivers.review_status, atlas.review_status, again.duplicate.of) == ("userEdited", "needsReview", 1)
         assert rivers.sightings[0].quad == ((58, 0), (58, 80), (40, 80), (40, 0))
         assert collection.describe().feedback == 1 and collection.describe().times("correctionSaved") == 1
