@@ -14,7 +14,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
-    .trait(name: "Collection", description: "Catalogues and the user's books in SQLite files through libsqlite3."),
+    .trait(name: "Collection", description: "Catalogues and collections of books in SQLite files through libsqlite3."),
     .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
     .default(enabledTraits: ["Barcodes", "Collection", "Remote"]),
   ],

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Iterator, List, Optional
 
 import bookspine
+from collection_benchmark import print_collection
 from pictures import ROOT, Pictures, make_pictures
 from tasks import tasks
 from words import share_read, text_reader, true_words
@@ -36,6 +37,8 @@ def main() -> None:
     print_times(list(measurements(pictures, arguments.models, arguments.runs)))
     print_words(pictures, arguments.models)
     print_memory(pictures, arguments.models)
+    print()
+    print_collection(runs=arguments.runs)
 
 
 def parse_arguments() -> argparse.Namespace:

@@ -11,6 +11,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - limit: The most books.
   ///   - minimumConfidence: Of books that nobody has reviewed, 0...1.
+  /// - Returns: The books, without their sightings.
   /// - Throws: ``CollectionError``.
   public func takeForEnrichment(limit: Int, minimumConfidence: Double = 0.7) throws(CollectionError) -> [Work] {
     try write { (database) throws(CollectionError) in
@@ -35,8 +36,8 @@ extension BookCollection {
   ///
   /// What was printed on the spine or corrected by a person is never overwritten, nor is what a person cleared filled in.
   /// - Parameters:
-  ///   - found: What the catalogue says; nil when it says nothing.
   ///   - id: The book.
+  ///   - found: What the catalogue says; nil when it says nothing.
   ///   - status: How it went.
   /// - Returns: The book as it is now.
   /// - Throws: ``CollectionError``.

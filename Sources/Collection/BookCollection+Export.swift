@@ -14,6 +14,7 @@ extension BookCollection {
   ///   - path: The file; one that is there is replaced.
   ///   - format: What to write.
   ///   - reviewStatus: Only books of this status; nil: all.
+  /// - Returns: How many records were written.
   /// - Throws: ``CollectionError``.
   public func export(
     to path: String, as format: ExportFormat, reviewStatus: ReviewStatus? = nil

@@ -53,6 +53,7 @@ extension BookCollection {
   /// What was said about wrong detections, in order.
   ///
   /// - Parameter unsentOnly: Whether to leave out what was sent to a service.
+  /// - Returns: The feedback.
   /// - Throws: ``CollectionError``.
   public func feedback(unsentOnly: Bool = false) throws(CollectionError) -> [Feedback] {
     try read { (database) throws(CollectionError) in

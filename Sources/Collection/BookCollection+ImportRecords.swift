@@ -20,6 +20,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - path: The file.
   ///   - duplicates: What to do with books that the collection may have already; nil: they wait to be resolved.
+  /// - Returns: How many books were added.
   /// - Throws: ``CollectionError`` that names the row.
   public func importRecords(
     from path: String, duplicates: DuplicateResolution? = .skip

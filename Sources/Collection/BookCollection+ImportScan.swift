@@ -11,6 +11,7 @@ extension BookCollection {
   ///   - scan: The scan.
   ///   - photo: The upright photo, of the scan's shape; nil when it is not to be kept.
   ///   - duplicates: What to do with books that the collection may have already; nil: they wait.
+  /// - Returns: What became of each book.
   /// - Throws: ``CollectionError``; ``ImagingError`` when the photo cannot be encoded.
   public func importScan(
     _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil

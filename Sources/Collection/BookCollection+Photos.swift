@@ -24,6 +24,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - id: The book.
   ///   - longestSide: The most pixels of a side, 16...4096; crops are never enlarged.
+  /// - Returns: The bytes of a JPEG file.
   /// - Throws: ``CollectionError/notFound(_:)`` when there is no such book or no photo of it; ``ImagingError``.
   public func spineImage(of id: Int, longestSide: Int = 1280) throws -> [UInt8] {
     guard 16...4096 ~= longestSide else {
@@ -55,7 +56,7 @@ extension BookCollection {
         WHERE work = ? AND file IS NOT NULL ORDER BY sighting.id
         """, [SQLiteValue(id)]
       ) { row -> SpinePlace? in
-        let box = StoredJSON.value(Rect.self, row.text(4)).map { Quad($0) }
+        let box = StoredJSON.value(Rect.self, row.text(4)).flatMap { Quad(Quad($0).coordinates) }
         guard let file = row.text(0),
           let quad = StoredJSON.value([[Double]].self, row.text(3)).flatMap(Quad.init) ?? box
         else { return nil }
@@ -126,9 +127,14 @@ extension BookCollection {
 }
 
 extension Quad {
-  /// A quadrilateral from four finite corners [x, y]; nil otherwise.
+  /// Pixels beyond which nothing can be on a photo.
+  private static let farAway = 1e6
+
+  /// A quadrilateral from four corners [x, y] that may lie on a photo; nil otherwise.
   init?(_ corners: [[Double]]) {
-    let points = corners.compactMap { $0.count == 2 && $0.allSatisfy(\.isFinite) ? Point($0[0], $0[1]) : nil }
+    let points = corners.compactMap { corner in
+      corner.count == 2 && corner.allSatisfy { abs($0) < Self.farAway } ? Point(corner[0], corner[1]) : nil
+    }
     guard points.count == 4, corners.count == 4 else { return nil }
     self.init(points[0], points[1], points[2], points[3])
   }

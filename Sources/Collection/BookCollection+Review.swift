@@ -11,6 +11,7 @@ extension BookCollection {
   ///   - edit: The corrections.
   ///   - approves: Whether that ends its review; otherwise a book in the queue stays there. One that may be a duplicate
   ///     stays in any case.
+  /// - Returns: The corrected book.
   /// - Throws: ``CollectionError``.
   public func edit(_ id: Int, _ edit: BookEdit, approves: Bool = true) throws(CollectionError) -> ActionReport {
     let (report, changed) = try action("edit") { (database, action) throws(CollectionError) in
@@ -62,6 +63,7 @@ extension BookCollection {
   /// Ends the review of all waiting books, but for those that may be duplicates.
   ///
   /// - Parameter minimumConfidence: Books below it go on waiting, 0...1.
+  /// - Returns: How many books that were, and which were left.
   /// - Throws: ``CollectionError``.
   public func approveAll(minimumConfidence: Double = 0) throws(CollectionError) -> ActionReport {
     let (report, unchanged) = try action("approveAll") { (database, action) throws(CollectionError) in

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/bookspine-collection-XXXXXX";
-static char file[80], out_path[80];
+static char file[80], out_path[80], photos[96];
 
 static const char scan[] =
     "{\"photo\":\"shelf.jpg\",\"width\":900,\"height\":900,\"engine\":\"ppocr\",\"books\":["
@@ -175,6 +175,7 @@ int main(void) {
   if (!CHECK(mkdtemp(folder) != NULL)) return check_result();
   snprintf(file, sizeof file, "%s/books.db", folder);
   snprintf(out_path, sizeof out_path, "%s/out.csv", folder);
+  snprintf(photos, sizeof photos, "%s.photos", file);
   collection = open_file();
   test_import(collection);
   test_review(collection);
@@ -184,8 +185,7 @@ int main(void) {
   test_threads();
   unlink(file);
   unlink(out_path);
-  snprintf(out_path, sizeof out_path, "%s.photos", file);
-  rmdir(out_path);
+  rmdir(photos);
   rmdir(folder);
   return check_result();
 }

@@ -76,4 +76,18 @@ import Testing
     options.keepsPhotos = false
     #expect(try folder.open(options).importScan(Shelf.scan(), photo: Shelf.photo()).photoKept == false)
   }
+
+  @Test(arguments: ["[[1e308,0],[-1e308,0],[1,1],[1e308,-1e308]]", "[[1,2]]", "[[0,0],[0,0],[0,0],[0,0]]", "[]"])
+  func outlinesOfAnySizeAreSurvived(_ quad: String) throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let scan = try ScanImport(
+      json: """
+        {"width":400,"height":300,"books":[{"quad":\(quad),"box":{"x":-1e308,"y":1e308,"width":1e308,"height":0},
+        "metadata":{"title":"T","author":"A"}}]}
+        """)
+    let id = try #require(try collection.importScan(scan, photo: Shelf.photo()).books.first?.workId)
+    _ = try? collection.spineImage(of: id)
+    #expect(try collection.work(id).sightings.count == 1)
+  }
 }

@@ -82,13 +82,15 @@ import Testing
     #expect(work.addedAt.text == "2020-02-03T00:00:00.000Z")
   }
 
-  @Test func anExportMakesACatalogue() throws {
-    let path = try export(.csv, "catalogue.csv").path
-    let report = try CatalogIndex.build(csv: [path], to: "\(folder.path)/catalogue.index")
-    #expect(report.records == 3)
+  @Test(arguments: [ExportFormat.csv, .goodreads, .libraryThing, .libib])
+  func anExportMakesACatalogue(_ format: ExportFormat) throws {
+    let path = try export(format, "catalogue.csv").path
+    try CatalogIndex.build(csv: [path], to: "\(folder.path)/catalogue.index")
     let index = try CatalogIndex(path: "\(folder.path)/catalogue.index")
-    let match = try #require(try index.match(text: "RIVERS OF SALT OKAFOR", limit: 1).first)
-    #expect(match.record.title == "Rivers of Salt" && match.isAccepted)
+    #expect(index.count == (format == .libib ? 1 : 3))
+    let match = try #require(try index.match(text: "QUIET HARBOUR AGAIN ANN PO", limit: 1).first)
+    #expect(match.record.isbn == "9780306406157" && match.record.authorNames.first == "Ann Po")
+    #expect(match.record.pageCount == 77 && match.record.publishedDate?.hasPrefix("2001") == true)
   }
 
   @Test(arguments: [

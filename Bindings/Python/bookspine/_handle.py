@@ -12,7 +12,7 @@ from ._library import call, library
 
 
 class Handle:
-    """Owns what a ``bookspine_*_create`` made; destroys it when it is closed and the last call that uses it has returned.
+    """Owns what the library opened; destroys it when it is closed and the last call that uses it has returned.
 
     Counting the calls, rather than waiting for the last reference, keeps a traceback that somebody holds from keeping
     the models in memory.

@@ -78,8 +78,8 @@ class Collection:
             result: What a scanner returned, as a ``ScanResult`` or as JSON.
             photo: The photo that was scanned.
             rotation: As the photo was scanned with.
-            duplicates: What to do with books that the collection may have already: "ask" lets them wait until ``resolve``
-                says it, "keepBoth", "merge" or "skip".
+            duplicates: What to do with books that the collection may have already: "ask" lets them wait until
+                ``resolve`` says it, "keepBoth", "merge" or "skip".
 
         Raises:
             BookspineError: The scan or the photo was refused, or could not be written.
@@ -229,7 +229,7 @@ class Collection:
         return int(json.loads(self._call("export", _name(path), options))["records"])
 
     def import_records(self, path: File, *, duplicates: str = "skip") -> RecordImportReport:
-        """Adds the books of a CSV file (our own, Goodreads, LibraryThing, Libib) or of JSON Lines, all of them or none."""
+        """Adds the books of CSV (our own, Goodreads, LibraryThing, Libib) or JSON Lines, all of them or none."""
         options = options_json({"duplicates": duplicates})
         return RecordImportReport.from_json(self._call("import_records", _name(path), options))
 

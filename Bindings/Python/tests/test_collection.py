@@ -5,9 +5,17 @@ import dataclasses
 import io
 import json
 import multiprocessing
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import textwrap
+from pathlib import Path
 
 import pytest
-from conftest import SHARED
+from conftest import PACKAGE, ROOT, SHARED
 
 import bookspine
 from bookspine import BookMetadata, Collection, cli
@@ -157,7 +165,9 @@ def test_two_processes_write_at_once(tmp_path):
 def test_commands(file, tmp_path, capsys, scan):
     out = tmp_path / "out.csv"
     assert "Ålands öar" in run(capsys, "collection", "list", file, "--queue")[1]
-    assert run(capsys, "review", file, "--edit", 1, "title", "Öar", "--approve-all")[1].startswith("2 books changed, 0 to")
+    assert run(capsys, "review", file, "--edit", 1, "title", "Öar", "--approve-all")[1].startswith(
+        "2 books changed, 0 to"
+    )
     assert run(capsys, "collection", "export", file, out, "--format", "goodreads") == (0, f"{out}: 3 records\n")
     assert [row["Title"] for row in csv.DictReader(out.open(encoding="utf-8"))][0] == "Öar"
     assert "0 books added, 3 known already" in run(capsys, "collection", "import", file, out)[1]
@@ -229,3 +239,108 @@ def test_a_real_photo_from_scan_to_export(tmp_path, capsys):
         assert found[book.id].original == book.original and found[book.id].sightings == book.sightings
         assert row["title"] == found[book.id].title and row["author"] == found[book.id].author
     assert {name: getattr(found[books[0].id], name) for name in fields} == fields
+
+
+def in_a_child(code, *arguments):
+    """Runs Python code in a process of its own, whose limits and rights it may change; returns what it printed."""
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    command = [sys.executable, "-c", textwrap.dedent(code), *map(str, arguments)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_full_disk_loses_nothing(file, tmp_path):
+    """The limit on a file's size fails writes just as a full disk does."""
+    code = """
+        import resource, signal, sys
+        import bookspine
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        photo = bookspine.Pixels(bytes(800 * 900 * 3), 800, 900)
+        book = {"metadata": {"title": "x" * 900, "author": "A", "confidence": 0.1}}
+        scan = {"width": 800, "height": 900, "books": [book] * 500}
+        failed = 0
+        with bookspine.Collection(sys.argv[1]) as collection:
+            for limit in (100, 5_000, 20_000, 70_000, 120_000):
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+                for work in (lambda: collection.import_scan(scan, photo), lambda: collection.export(sys.argv[2])):
+                    try:
+                        work()
+                    except bookspine.InputOutputError:
+                        failed += 1
+            resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            assert collection.describe().works == 3
+            collection.verify([1])
+        print(failed)
+    """
+    out = tmp_path / "out.csv"
+    assert int(in_a_child(code, file, out)) >= 6
+    with Collection(file) as collection:
+        assert [book.title for book in collection.all_works()] == ["Ålands öar", "To verify", "To review"]
+        assert collection.work(1).review_status == "verified" and collection.spine_image(3)
+        collection.clean_up()
+    connection = sqlite3.connect(file)
+    assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+    assert len(list((tmp_path / "books.db.photos").iterdir())) == 1
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_a_read_only_folder_gives_an_error(file, tmp_path):
+    """Root may write everywhere, so that the child becomes nobody."""
+    folder = Path(tempfile.mkdtemp())
+    copy = folder / "books.db"
+    shutil.copy(file, copy)
+    for path, mode in ((copy, 0o444), (folder, 0o555)):
+        path.chmod(mode)
+    code = """
+        import os, sys
+        import bookspine
+        bookspine.version()
+        if os.getuid() == 0:
+            os.setuid(65534)
+        for path in sys.argv[1:]:
+            try:
+                bookspine.Collection(path).import_scan({"width": 1, "height": 1, "books": []})
+                print("written")
+            except bookspine.InputOutputError as error:
+                print("refused", error)
+    """
+    before = copy.read_bytes()
+    try:
+        output = in_a_child(code, copy, folder / "new.db").splitlines()
+        assert len(output) == 2 and all(line.startswith("refused") for line in output)
+        assert copy.read_bytes() == before and list(folder.iterdir()) == [copy]
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+FIXTURES = sorted((ROOT / "Tests" / "Fixtures" / "Collections").glob("v*.sql"))
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
+def test_collections_of_older_versions_open(fixture, tmp_path):
+    path = tmp_path / "books.db"
+    connection = sqlite3.connect(path)
+    connection.executescript(fixture.read_text(encoding="utf-8"))
+    connection.close()
+    with Collection(path) as collection:
+        lantern, rivers, atlas, again = collection.all_works()
+        assert (lantern.isbn, lantern.page_count, lantern.enrichment_status) == ("9780306406157", 312, "success")
+        assert (rivers.title, rivers.original.title, rivers.coauthors) == (
+            "Rivers of Silt",
+            "Rivers of Salt",
+            ("B. Öz",),
+        )
+        assert (rivers.review_status, atlas.review_status, again.duplicate.of) == ("userEdited", "needsReview", 1)
+        assert rivers.sightings[0].quad == ((58, 0), (58, 80), (40, 80), (40, 0))
+        assert collection.describe().feedback == 1 and collection.describe().times("correctionSaved") == 1
+        assert collection.undo().action == "edit" and collection.work(2).title == "Rivers of Salt"
+        collection.verify([3])
+
+
+def test_a_fixture_of_this_version_is_kept():
+    with Collection() as collection:
+        version = collection.describe().schema_version
+    assert [path.name for path in FIXTURES] == [f"v{number}.sql" for number in range(1, version + 1)]

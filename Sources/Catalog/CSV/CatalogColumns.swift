@@ -6,13 +6,16 @@ struct CatalogColumns {
   private static let maximumCharacters = 1000
 
   private static let titles = ["title", "booktitle", "name", "titulo", "titol", "titel", "titre"]
-  private static let authors = ["author", "authors", "creator", "bookauthor", "autor", "auteur", "autors", "autores"]
-  private static let isbns = ["isbn13", "isbn", "isbn10", "ean"]
+  private static let authors = [
+    "author", "authors", "creator", "creators", "authorfirstlast", "bookauthor", "autor", "auteur", "autors", "autores",
+  ]
+  private static let isbns = ["isbn13", "isbn", "isbn10", "ean", "eanisbn13"]
   private static let publishers = ["publisher", "verlag", "editorial", "editeur"]
   private static let dates = [
-    "year", "date", "publisheddate", "publicationyear", "originalpublicationyear", "publicationdate",
+    "year", "date", "publisheddate", "publishdate", "yearpublished", "publicationyear", "originalpublicationyear",
+    "publicationdate",
   ]
-  private static let pageCounts = ["pages", "pagecount", "numpages", "numberofpages"]
+  private static let pageCounts = ["pages", "pagecount", "numpages", "numberofpages", "length"]
   private static let seriesTitles = ["series", "seriestitle", "collection"]
   private static let tags = ["tag", "callnumber", "shelfmark", "signature", "call"]
 
@@ -45,7 +48,7 @@ struct CatalogColumns {
     guard title != nil else {
       throw .invalidCSV("\(path): the header has no column \"title\"; the first row must name the columns.")
     }
-    authorsInOrdinaryOrder = author.map { ["authors", "autors", "autores"].contains(keys[$0]) } ?? false
+    authorsInOrdinaryOrder = author.map { ["authors", "creators", "autors", "autores"].contains(keys[$0]) } ?? false
   }
 
   /// The record of a row; nil when its title is empty.

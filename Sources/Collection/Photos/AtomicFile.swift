@@ -18,12 +18,13 @@ final class AtomicFile {
   ///   - name: The name in it.
   ///   - temporary: What the file is called until it is complete.
   ///   - displayName: What errors call the file.
+  /// - Throws: ``CollectionError/file(_:)``.
   init(folder: CInt, name: String, temporary: String, displayName: String) throws(CollectionError) {
     self.folder = folder
     self.name = name
     self.displayName = displayName
     self.temporary = temporary
-    descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    descriptor = openat(folder, temporary, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw failure }
   }
 

@@ -27,7 +27,8 @@ struct CSVLayout: Sendable {
 
   /// RFC 4180; white space at the ends survives only in quotes.
   private static func quoted(_ field: String) -> String {
-    let needsQuotes = field.contains { ",\"\r\n\r\n".contains($0) } || field.first == " " || field.last == " "
+    let needsQuotes =
+      field.contains { $0 == "," || $0 == "\"" || $0.isNewline } || field.first == " " || field.last == " "
     guard needsQuotes else { return field }
     return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }

@@ -4,7 +4,7 @@ public struct ActionReport: Hashable, Sendable, Codable {
   public var action: String
   /// How many books were changed, added or removed.
   public var changed = 0
-  /// Books that were left as they are since the collection may have them already: resolve them first. At most 1000.
+  /// Books that were left as they are, since the collection may have them already; at most 1000.
   public var duplicates: [Int] = []
   /// The changed book, of actions on one.
   public var work: Work?

@@ -23,6 +23,8 @@ struct DuplicateSearch {
   ///   - fields: The book to look for.
   ///   - id: Its own number, when it is stored already.
   ///   - sighting: Where it was seen.
+  /// - Returns: The book and why it may be the same; nil when there is none.
+  /// - Throws: ``CollectionError``.
   func duplicate(
     of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil
   ) throws(CollectionError) -> Duplicate? {

@@ -35,8 +35,7 @@ final class Connection: @unchecked Sendable {
     let database = try open(path, .read, busyTimeout)
     let version = try database.number("PRAGMA user_version")
     try FileHeader.check(version: version, path: path)
-    // Version 0 with our mark: another program is making the file at this moment.
-    if version > 0, try layout(of: database) != expectedLayout(version: version) {
+    guard try layout(of: database) == expectedLayout(version: version) else {
       throw .invalidCollection(
         "\(path) has not the layout of a collection of version \(version); it was left as it is.")
     }

@@ -17,6 +17,8 @@ enum Schema {
       "duplicateReason", "matchKey", "addedAt", "changedAt",
     ]
 
+  /// The first version.
+  ///
   /// Times are milliseconds since 1970. Nothing but `sighting` refers to a work by a constraint, since undoing an action
   /// brings rows back in any order. Before-images have no constraints: they are rows that were there.
   private static let version1 = """

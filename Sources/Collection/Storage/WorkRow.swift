@@ -45,7 +45,10 @@ enum WorkRow {
   /// Reads a row of ``columns``; without its sightings.
   static func work(_ row: Statement<CollectionError>) -> Work {
     var fields = BookFields(title: row.text(1) ?? "", author: row.text(2) ?? "")
-    fields.coauthors = StoredJSON.value([String].self, row.text(3)) ?? []
+    // Most books have one author, and reading JSON is what takes the time of a page.
+    if let coauthors = row.text(3), coauthors != "[]" {
+      fields.coauthors = StoredJSON.value([String].self, coauthors) ?? []
+    }
     fields.isbn = row.text(4)
     fields.publisher = row.text(5)
     fields.publishedDate = row.text(6)

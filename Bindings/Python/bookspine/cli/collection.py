@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from pathlib import Path
@@ -28,10 +29,17 @@ def line_of(book: Work) -> str:
     return f"{book.id:6}  {coloured(confidence, book.tier, sys.stdout)}  {text}{status}{marks}"
 
 
+def existing(path: str) -> Collection:
+    """The collection in a file that must be there: a slip of the pen makes no empty one."""
+    if not Path(path).is_file():
+        raise FileNotFoundError(errno.ENOENT, "there is no such collection", path)
+    return Collection(path)
+
+
 def show_list(arguments: argparse.Namespace) -> bool:
     """Prints books."""
     query = {"queue": arguments.queue, "review_status": arguments.status, "search": arguments.search}
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         for book in collection.all_works(**query):
             print(book.to_json() if arguments.json else line_of(book))
     return True
@@ -39,7 +47,7 @@ def show_list(arguments: argparse.Namespace) -> bool:
 
 def describe(arguments: argparse.Namespace) -> bool:
     """Prints what a collection holds and how it has been used."""
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         found = collection.describe()
     if arguments.json:
         print(found.to_json())
@@ -104,7 +112,7 @@ def _photo(name: object, folder: Optional[str]) -> Optional[Path]:
 
 def export(arguments: argparse.Namespace) -> bool:
     """Writes the books to a file."""
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         count = collection.export(arguments.output, arguments.format, review_status=arguments.status)
     print(f"{arguments.output}: {count} records")
     return True
@@ -113,7 +121,7 @@ def export(arguments: argparse.Namespace) -> bool:
 def report(arguments: argparse.Namespace) -> bool:
     """Writes a page with all books and the spines whose photos are kept."""
     spines: Dict[int, bytes] = {}
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         books = list(collection.all_works())
         for book in books:
             if any(sighting.scan.has_photo for sighting in book.sightings):
@@ -129,7 +137,7 @@ def report(arguments: argparse.Namespace) -> bool:
 
 def change(arguments: argparse.Namespace) -> bool:
     """Deletes or merges books, takes the last action back, or cleans up."""
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         if arguments.change == "clean":
             cleaned = collection.clean_up()
             print(f"{cleaned.photos_removed} photos removed, {cleaned.bytes_freed / 1e6:.1f} MB")

@@ -63,10 +63,12 @@ def _add_import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
 
 
-def _action(actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str, run: object) -> argparse.ArgumentParser:
+def _action(
+    actions: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, help_text: str, run: object
+) -> argparse.ArgumentParser:
     command = actions.add_parser(name, help=help_text, description=f"{help_text.capitalize()}.")
     command.set_defaults(run=run)
-    command.add_argument("collection", metavar="COLLECTION", help="the collection's file; made when it is missing")
+    command.add_argument("collection", metavar="COLLECTION", help="the collection's file")
     return command
 
 
@@ -75,7 +77,7 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command = commands.add_parser(
         "review",
         help="review the books of a collection",
-        description="Reviews the books of a collection that wait for it; asks one by one unless an option says what to do.",
+        description="Reviews the books of a collection; asks one by one unless an option says what to do.",
     )
     command.set_defaults(run=review.run)
     command.add_argument("collection", metavar="COLLECTION", help="the collection's file")
@@ -89,9 +91,17 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument("--verify", nargs="+", type=int, metavar="ID", help="these books are right as they are")
     command.add_argument("--reject", nargs="+", type=int, metavar="ID", help="these are no books: remove them")
     command.add_argument(
-        "--edit", nargs=3, action="append", metavar=("ID", "FIELD", "VALUE"), help="correct a field; an empty value clears it"
+        "--edit",
+        nargs=3,
+        action="append",
+        metavar=("ID", "FIELD", "VALUE"),
+        help="correct a field; empty: clear it",
     )
     command.add_argument(
-        "--resolve", nargs=2, action="append", metavar=("ID", "HOW"), help="of a possible duplicate: keepBoth, merge or skip"
+        "--resolve",
+        nargs=2,
+        action="append",
+        metavar=("ID", "HOW"),
+        help="of a possible duplicate: keepBoth, merge or skip",
     )
     command.add_argument("--pictures", default=".", metavar="DIR", help="where to write spines that one asks for (.)")

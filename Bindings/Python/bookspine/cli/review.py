@@ -10,7 +10,7 @@ from typing import Any, Dict, Optional
 from ..collection import Collection
 from ..errors import BookspineError, InvalidArgument, NotFound
 from ..works import BookFields, Work, WorkPage
-from .collection import line_of
+from .collection import existing, line_of
 from .terminal import printable
 
 _HELP = "a approve   e edit   r reject   s skip   u undo   p picture   q quit"
@@ -21,7 +21,7 @@ _NUMBERS, _LISTS = ("page_count",), ("coauthors",)
 
 def run(arguments: argparse.Namespace) -> bool:
     """Reviews the waiting books, as the options say or, without any, one by one with the person at the terminal."""
-    with Collection(arguments.collection) as collection:
+    with existing(arguments.collection) as collection:
         if _apply_options(collection, arguments):
             return True
         if arguments.list or arguments.json:

@@ -23,13 +23,16 @@ def run(arguments: argparse.Namespace) -> bool:
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
     languages = [tag.strip() for tag in arguments.languages.split(",") if tag.strip()]
-    with Scanner(
-        arguments.engine,
-        languages,
-        threads=arguments.threads,
-        model=arguments.model,
-        catalog=arguments.catalog,
-    ) as scanner, _collection(arguments) as collection:
+    with (
+        Scanner(
+            arguments.engine,
+            languages,
+            threads=arguments.threads,
+            model=arguments.model,
+            catalog=arguments.catalog,
+        ) as scanner,
+        _collection(arguments) as collection,
+    ):
         job = PhotoJob(scanner, arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     output.finish()
