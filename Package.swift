@@ -40,6 +40,7 @@ let package = Package(
       name: "Catalog",
       dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+    .target(name: "EventStream"),
     .target(
       name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
     .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "HTTPTransport", "CBookspineTypes"]),
@@ -53,6 +54,9 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
+    .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
+    .executableTarget(
+      name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]

@@ -57,7 +57,7 @@
       case CURLE_OPERATION_TIMEDOUT: return .timedOut(text)
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ISSUER_ERROR:
         return .untrusted(text)
-      case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+      case CURLE_URL_MALFORMAT:
         return .invalidRequest("The address is not allowed: \(text).")
       default: return .interrupted(text)
       }

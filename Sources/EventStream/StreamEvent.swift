@@ -1,0 +1,22 @@
+/// An event of a `text/event-stream`.
+public struct StreamEvent: Sendable, Hashable {
+  /// What kind of event it is; "message" when the stream does not say.
+  public var type: String
+  /// Its payload; lines are separated by line feeds.
+  public var data: String
+  /// The latest id that the stream gave up to and with this event; "" for none.
+  public var lastEventID: String
+
+  /// Makes an event.
+  public init(type: String = "message", data: String, lastEventID: String = "") {
+    self.type = type
+    self.data = data
+    self.lastEventID = lastEventID
+  }
+}
+
+/// Why a stream can be read no further.
+public enum EventStreamError: Error, Hashable, Sendable {
+  /// A line or an event has more bytes than the limit.
+  case tooLarge(limit: Int)
+}
