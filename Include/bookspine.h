@@ -118,6 +118,10 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_OK = 0,
   /** The work was stopped by a callback or by cancellation. */
   BOOKSPINE_STATUS_CANCELED = 1,
+  /** Nothing is wrong: the job has not come so far within the time that was given. */
+  BOOKSPINE_STATUS_NOT_READY = 2,
+  /** Nothing is wrong: the job sends no more events. */
+  BOOKSPINE_STATUS_NO_MORE_EVENTS = 3,
   /** A pointer that must not be NULL is NULL, a number is out of range, or a text is not UTF-8. */
   BOOKSPINE_STATUS_INVALID_ARGUMENT = 100,
   /** The options are not a JSON object, or have an unknown key, or a value of the wrong type or range. */
@@ -254,8 +258,8 @@ typedef struct bookspine_event {
 } bookspine_event;
 
 /**
- * Receives events on the thread that called the scanning function, in order.
- * It may call back into the library. A value other than 0 stops the work, which then returns BOOKSPINE_STATUS_CANCELED.
+ * Receives events in order, on the thread that called the scanning function or, of a job, on the job's thread.
+ * It may call back into the library. A value other than 0 stops the work, which then ends with BOOKSPINE_STATUS_CANCELED.
  */
 typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user_data);
 
@@ -339,6 +343,129 @@ BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_find_spines(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options_json, char **out_spines_json);
+
+/* -------------------------------------------------------------------------------------------------------- job --- */
+
+/** A scan in the background; used from many threads at once. */
+typedef struct bookspine_job bookspine_job;
+
+/** Runs jobs, at most so many at once; used from many threads at once. */
+typedef struct bookspine_job_queue bookspine_job_queue;
+
+/**
+ * Starts a scan in the background and returns at once.
+ *
+ * The job goes through the states "queued", "preprocessing", "extracting", for a remote service "uploading",
+ * "analyzing" and "enriching", and ends in "done", "error", "offline" or "canceled".
+ *
+ * @param queue The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
+ * @param scanner The scanner; the job keeps it alive, so you may destroy it.
+ * @param image The photo; its bytes are copied.
+ * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan() and {"priority": -100...100,
+ *   those of higher priority beginning first (0)}.
+ * @param callback Receives the events on the job's thread, the last one being COMPLETE, ERROR or CANCELED; unless it
+ *   returns 0 the job is canceled. NULL: the events wait for bookspine_job_next_event().
+ * @param user_data Handed to the callback as it is, until bookspine_job_destroy() returns.
+ * @param out_job Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, or _TOO_LARGE, also when the system gives no
+ *   thread. What is wrong with an encoded photo the job finds out.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_start(
+    bookspine_job_queue *queue, bookspine_scanner *scanner, const bookspine_image *image, const char *options_json,
+    bookspine_event_callback callback, void *user_data, bookspine_job **out_job);
+
+/**
+ * Says how a job stands.
+ *
+ * @param job The job.
+ * @param out_json Receives {"state", "fraction": 0...1, "message", "secondsElapsed", "secondsLeft": an estimate, absent
+ *   while too little is done, "priority", "waitingEvents", "hasResult", "error": as in the event, when it failed}
+ *   (Docs/Schemas/job-status.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_poll(bookspine_job *job, char **out_json);
+
+/**
+ * Waits until a job has ended, however it did, and its last callback has returned.
+ *
+ * @param job The job; not from its own callback, which would wait for itself.
+ * @param timeout_milliseconds The most milliseconds to wait; 0: none, negative: for ever.
+ * @return BOOKSPINE_STATUS_OK when it has ended, _NOT_READY when not, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_wait(bookspine_job *job, int32_t timeout_milliseconds);
+
+/**
+ * Takes the oldest event of a job that was started without a callback.
+ *
+ * Of the events PROGRESS and BOOK_PROGRESS only the latest waits; all others are kept until they are taken. After
+ * COMPLETE, ERROR or CANCELED there are no more.
+ *
+ * @param job The job.
+ * @param timeout_milliseconds The most milliseconds to wait for an event; 0: none, negative: for ever.
+ * @param out_kind Receives the kind; ignore kinds that you do not know.
+ * @param out_json Receives the JSON of bookspine_event; free it with bookspine_string_free().
+ * @param out_data NULL, or receives the binary payload; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _NOT_READY when the time has passed, _NO_MORE_EVENTS, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_next_event(
+    bookspine_job *job, int32_t timeout_milliseconds, bookspine_event_kind *out_kind, char **out_json,
+    bookspine_buffer *out_data);
+
+/**
+ * Asks a job to stop and returns at once; it soon ends in the state "canceled", unless it has ended before.
+ *
+ * A job that was still waiting for its turn ends before this returns; its callback then runs on this thread.
+ *
+ * @param job The job, or NULL.
+ */
+BOOKSPINE_API void bookspine_job_cancel(bookspine_job *job);
+
+/**
+ * Takes the result of a job; until then the job keeps it.
+ *
+ * @param job The job; from the event COMPLETE on.
+ * @param out_result_json Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK; _NOT_READY before the end; _INVALID_ARGUMENT the second time; _CANCELED; or why the scan
+ *   failed.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_take_result(bookspine_job *job, char **out_result_json);
+
+/**
+ * Cancels a job unless it has ended, waits until nothing of it runs, and frees it with its result and events.
+ *
+ * No callback comes after it returns. Within a callback it does not wait: the job whose callback it is ends soon after,
+ * without another event. To wait nowhere else either, cancel first and destroy when the job has ended.
+ *
+ * @param job The job, which no other thread may be using; or NULL.
+ */
+BOOKSPINE_API void bookspine_job_destroy(bookspine_job *job);
+
+/**
+ * Makes a queue of jobs, which gives each its turn.
+ *
+ * @param options_json NULL for the defaults, or {"concurrency": the most jobs that run at once, 1...64 (1)}.
+ * @param out_queue Receives the queue, which you free with bookspine_job_queue_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_queue_create(const char *options_json, bookspine_job_queue **out_queue);
+
+/**
+ * Says how many jobs a queue has.
+ *
+ * @param queue The queue.
+ * @param out_json Receives {"concurrency", "running", "queued"}; free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_job_queue_describe(bookspine_job_queue *queue, char **out_json);
+
+/**
+ * Cancels the jobs of a queue, waits until none runs, and frees the queue; within a callback it does not wait.
+ *
+ * The jobs stay yours: their state, events and results remain until bookspine_job_destroy().
+ *
+ * @param queue The queue, which no other thread may be using; or NULL.
+ */
+BOOKSPINE_API void bookspine_job_queue_destroy(bookspine_job_queue *queue);
 
 /* ------------------------------------------------------------------------------------------------------ image --- */
 

@@ -14,6 +14,10 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_OK = 0,
   /** The work was stopped by a callback or by cancellation. */
   BOOKSPINE_STATUS_CANCELED = 1,
+  /** Nothing is wrong: the job has not come so far within the time that was given. */
+  BOOKSPINE_STATUS_NOT_READY = 2,
+  /** Nothing is wrong: the job sends no more events. */
+  BOOKSPINE_STATUS_NO_MORE_EVENTS = 3,
   /** A pointer that must not be NULL is NULL, a number is out of range, or a text is not UTF-8. */
   BOOKSPINE_STATUS_INVALID_ARGUMENT = 100,
   /** The options are not a JSON object, or have an unknown key, or a value of the wrong type or range. */
@@ -161,8 +165,8 @@ typedef struct bookspine_event {
 } bookspine_event;
 
 /**
- * Receives events on the thread that called the scanning function, in order.
- * It may call back into the library. A value other than 0 stops the work, which then returns BOOKSPINE_STATUS_CANCELED.
+ * Receives events in order, on the thread that called the scanning function or, of a job, on the job's thread.
+ * It may call back into the library. A value other than 0 stops the work, which then ends with BOOKSPINE_STATUS_CANCELED.
  */
 typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user_data);
 
@@ -179,6 +183,22 @@ struct bookspine_scanner {
 typedef struct bookspine_catalog bookspine_catalog;
 #ifdef __swift__
 struct bookspine_catalog {
+  char unused;
+};
+#endif
+
+/** A scan in the background; used from many threads at once. */
+typedef struct bookspine_job bookspine_job;
+#ifdef __swift__
+struct bookspine_job {
+  char unused;
+};
+#endif
+
+/** Runs jobs, at most so many at once; used from many threads at once. */
+typedef struct bookspine_job_queue bookspine_job_queue;
+#ifdef __swift__
+struct bookspine_job_queue {
   char unused;
 };
 #endif

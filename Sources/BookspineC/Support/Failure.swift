@@ -2,6 +2,7 @@ import CBookspineTypes
 import Catalog
 import HTTPTransport
 import Imaging
+import Scanning
 import TextRecognition
 
 /// What a caller learns of an error: the one place where the modules' errors are mapped to statuses.
@@ -17,6 +18,7 @@ struct Failure {
     case let error as ArgumentError: self.init(error)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
+    case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
     default:
@@ -79,6 +81,17 @@ extension CatalogError {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
     case .file, .invalidCSV, .invalidIndex: BOOKSPINE_STATUS_IO_ERROR
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    }
+  }
+}
+
+extension ScanJobError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unfinished: BOOKSPINE_STATUS_NOT_READY
+    case .noMoreEvents: BOOKSPINE_STATUS_NO_MORE_EVENTS
+    case .alreadyTaken, .queueClosed: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    case .tooManyEvents, .noThread: BOOKSPINE_STATUS_TOO_LARGE
     }
   }
 }

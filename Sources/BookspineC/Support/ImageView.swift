@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Imaging
+import Scanning
 
 /// A caller's `bookspine_image` after its checks, still borrowed.
 struct ImageView {
@@ -21,6 +22,20 @@ struct ImageView {
     guard view.format != BOOKSPINE_IMAGE_FORMAT_ENCODED else { return try Image.decode(bytes, options: options) }
     return try Image(raw: try rawPixels()).converted(to: options.format)
   }
+
+  /// A copy that outlives the call.
+  ///
+  /// - Throws: ``ArgumentError/tooLarge(_:limit:)``; ``ImagingError`` when raw pixels are not what their sizes say.
+  func copied() throws -> ScanPhoto {
+    guard view.format == BOOKSPINE_IMAGE_FORMAT_ENCODED else { return .pixels(try decoded()) }
+    guard bytes.count <= Self.mostCopiedBytes else {
+      throw ArgumentError.tooLarge("image", limit: Self.mostCopiedBytes)
+    }
+    return .encoded([UInt8](bytes))
+  }
+
+  /// The largest file that is copied: 200 megapixels, the most that are decoded, fit in it even as an uncompressed PNG.
+  private static let mostCopiedBytes = 1 << 30
 
   private func rawPixels() throws -> RawPixels {
     guard let layout = RawPixels.Layout(view.format) else {

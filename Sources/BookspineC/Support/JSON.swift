@@ -29,7 +29,11 @@ enum JSON {
 
   /// Encodes a result as a C string that the caller frees.
   static func string(_ value: some Encodable) throws -> UnsafeMutablePointer<CChar> {
-    let data = try encode(value)
+    try string(copying: try encode(value))
+  }
+
+  /// Encoded JSON as a C string that the caller frees.
+  static func string(copying data: Data) throws -> UnsafeMutablePointer<CChar> {
     guard let copy = malloc(data.count + 1) else { throw ArgumentError.outOfMemory }
     data.copyBytes(to: UnsafeMutableRawBufferPointer(start: copy, count: data.count))
     let characters = copy.assumingMemoryBound(to: CChar.self)

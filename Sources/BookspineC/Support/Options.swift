@@ -24,12 +24,32 @@ extension ScannerOptions {
 extension ScanOptions {
   /// Reads the options of `bookspine_scanner_scan`.
   init(_ json: UnsafePointer<CChar>?) throws {
-    self.init()
     var reader = try OptionReader(json)
+    try self.init(&reader)
+    try reader.finish()
+  }
+
+  /// Takes the options of a scan from among others.
+  init(_ reader: inout OptionReader) throws {
+    self.init()
     reviewThreshold = try reader.number("reviewThreshold", in: 0...1) ?? reviewThreshold
     photo = try reader.string("photo")
     rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
     preview = try reader.bool("preview") ?? preview
+  }
+}
+
+/// The options of `bookspine_job_start`.
+struct JobOptions {
+  /// Those of the scan.
+  let scan: ScanOptions
+  /// Jobs of higher priority begin first.
+  let priority: Int
+
+  init(_ json: UnsafePointer<CChar>?) throws {
+    var reader = try OptionReader(json)
+    scan = try ScanOptions(&reader)
+    priority = try reader.integer("priority", in: -100...100) ?? 0
     try reader.finish()
   }
 }

@@ -12,20 +12,13 @@ struct ScanCall {
   /// Decodes and scans; the callback's last event says how that ended.
   func run() throws -> ScanResult {
     do {
-      return try decodeAndScan()
+      return try scanner.scan(decoding: { try image.decoded() }, options: options, onEvent: { events.send($0) })
+    } catch TextRecognitionError.canceled {
+      _ = events.send(.canceled)
+      throw TextRecognitionError.canceled
     } catch {
-      events.send(Failure(error))
+      _ = events.send(.failed(error))
       throw error
     }
-  }
-
-  private func decodeAndScan() throws -> ScanResult {
-    let decoding = ScanEvent.progress(message: "Reading the photo", stage: "decode", fraction: 0)
-    guard events.send(decoding) else { throw TextRecognitionError.canceled }
-    let clock = ContinuousClock()
-    let start = clock.now
-    let photo = try image.decoded()
-    let milliseconds = (clock.now - start) / .milliseconds(1)
-    return try scanner.scan(photo, options: options, decodeMilliseconds: milliseconds, onEvent: events.send)
   }
 }

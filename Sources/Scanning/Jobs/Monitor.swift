@@ -1,0 +1,71 @@
+import Glibc
+
+/// A value behind a lock, with threads that wait for it to change.
+final class Monitor<Value>: @unchecked Sendable {
+  private var value: Value
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(_ value: sending Value) {
+    self.value = value
+    pthread_mutex_init(mutex, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    // Setting the clock of the day must not lengthen a wait.
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, &attributes)
+    pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Reads or changes the value, and wakes those who wait.
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return try body(&value)
+  }
+
+  /// Waits until `body` returns something.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to give up; nil: never.
+  ///   - body: Called with the lock held, at once and after each change.
+  /// - Returns: What `body` returned; nil at the deadline.
+  func wait<Result>(until deadline: Deadline?, for body: (inout Value) -> Result?) -> Result? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = body(&value) { return result }
+      guard let deadline else {
+        pthread_cond_wait(changed, mutex)
+        continue
+      }
+      var time = deadline.time
+      if pthread_cond_timedwait(changed, mutex, &time) == ETIMEDOUT { return body(&value) }
+    }
+  }
+}
+
+/// A moment on the monotonic clock.
+struct Deadline: Sendable {
+  fileprivate let time: timespec
+
+  /// So many seconds from now; 0 and less: now, infinity and more than a century: nil, never.
+  init?(after seconds: Double) {
+    guard seconds < 3e9 else { return nil }
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let nanoseconds = now.tv_nsec + Int(max(0, seconds).truncatingRemainder(dividingBy: 1) * 1e9)
+    time = timespec(
+      tv_sec: now.tv_sec + Int(max(0, seconds)) + nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+  }
+}
