@@ -41,9 +41,15 @@ let package = Package(
       dependencies: ["BookExtraction", .target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
+    .target(name: "JSONValues"),
     .target(
       name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
-    .target(name: "BookspineC", dependencies: ["Scanning", "Catalog", "HTTPTransport", "CBookspineTypes"]),
+    .target(name: "RemoteScanning", dependencies: ["Scanning", "HTTPTransport", "EventStream", "JSONValues"]),
+    .target(
+      name: "BookspineC",
+      dependencies: [
+        "Scanning", "RemoteScanning", "Catalog", "HTTPTransport", "EventStream", "JSONValues", "CBookspineTypes",
+      ]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction"], path: "Training/export"),
@@ -58,6 +64,7 @@ let package = Package(
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .testTarget(name: "RemoteScanningTests", dependencies: ["RemoteScanning"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

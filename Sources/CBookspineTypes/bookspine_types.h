@@ -187,6 +187,39 @@ struct bookspine_catalog {
 };
 #endif
 
+/** Has photos read by a service on the network; used from many threads at once. */
+typedef struct bookspine_remote bookspine_remote;
+#ifdef __swift__
+struct bookspine_remote {
+  char unused;
+};
+#endif
+
+/** Reads a text/event-stream; used from one thread at a time. */
+typedef struct bookspine_event_parser bookspine_event_parser;
+#ifdef __swift__
+struct bookspine_event_parser {
+  char unused;
+};
+#endif
+
+/** An event of a text/event-stream; one that a parser gives is valid only during the callback. */
+typedef struct bookspine_stream_event {
+  /** What kind of event it is; "message" when the stream does not say. */
+  const char *type;
+  /** UTF-8 payload; it may hold NUL. */
+  const char *data;
+  /** Bytes at data. */
+  size_t data_size;
+  /** The latest id of the stream; "" for none. */
+  const char *id;
+  /** The milliseconds to wait before connecting again that the stream asked for; -1 for none. */
+  int64_t retry_milliseconds;
+} bookspine_stream_event;
+
+/** Receives the events of a stream on the thread that feeds the parser; a value other than 0 stops the call. */
+typedef int (*bookspine_stream_event_callback)(const bookspine_stream_event *event, void *user_data);
+
 /** A scan in the background; used from many threads at once. */
 typedef struct bookspine_job bookspine_job;
 #ifdef __swift__

@@ -142,6 +142,8 @@ public struct EventStreamParser: Sendable {
     }
     guard !data.isEmpty else { return }
     let text = String(decoding: data.dropLast(), as: UTF8.self)
-    try onEvent(StreamEvent(type: type.isEmpty ? "message" : type, data: text, lastEventID: id))
+    try onEvent(
+      StreamEvent(
+        type: type.isEmpty ? "message" : type, data: text, lastEventID: id, retryMilliseconds: retryMilliseconds))
   }
 }

@@ -5,11 +5,9 @@ public enum EventStreamWriter {
   /// Line breaks of any kind in the data become line feeds for the reader, as the format knows no others. In the type and the
   /// id they are left out, with NUL, since they would begin another field or void the id.
   ///
-  /// - Parameters:
-  ///   - event: What to write; type "message" and an empty id are not written.
-  ///   - retryMilliseconds: How long a reader should wait before it connects again.
+  /// - Parameter event: What to write; type "message" and an empty id are not written.
   /// - Returns: UTF-8, ending with an empty line.
-  public static func bytes(of event: StreamEvent, retryMilliseconds: Int? = nil) -> [UInt8] {
+  public static func bytes(of event: StreamEvent) -> [UInt8] {
     var text: [UInt8] = []
     func field(_ name: String, _ value: some Sequence<UInt8>) {
       text += name.utf8
@@ -17,7 +15,7 @@ public enum EventStreamWriter {
       text += value
       text.append(UInt8(ascii: "\n"))
     }
-    if let retryMilliseconds { field("retry", String(max(0, retryMilliseconds)).utf8) }
+    if let retry = event.retryMilliseconds { field("retry", String(max(0, retry)).utf8) }
     let id = event.lastEventID.utf8.filter(isPlain)
     if !id.isEmpty { field("id", id) }
     let type = event.type.utf8.filter(isPlain)

@@ -6,12 +6,15 @@ public struct StreamEvent: Sendable, Hashable {
   public var data: String
   /// The latest id that the stream gave up to and with this event; "" for none.
   public var lastEventID: String
+  /// The time to wait before connecting again that the stream asked for last, in milliseconds.
+  public var retryMilliseconds: Int?
 
   /// Makes an event.
-  public init(type: String = "message", data: String, lastEventID: String = "") {
+  public init(type: String = "message", data: String, lastEventID: String = "", retryMilliseconds: Int? = nil) {
     self.type = type
     self.data = data
     self.lastEventID = lastEventID
+    self.retryMilliseconds = retryMilliseconds
   }
 }
 

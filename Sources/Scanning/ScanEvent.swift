@@ -1,6 +1,9 @@
 /// What happens during a scan.
 public enum ScanEvent: Sendable {
-  /// A stage has begun: "decode", "assess", "detect", "recognize", "group" or "extract"; fraction of the whole scan done, 0...1.
+  /// A stage has begun, with the fraction of the whole scan that is done, 0...1.
+  ///
+  /// Stages are "decode", "assess", "detect", "recognize", "group" and "extract"; with a service "preprocess", "upload",
+  /// "wait", "analyze" and "enrich".
   case progress(message: String, stage: String, fraction: Double)
   /// The spines are known: a JPEG with numbered boxes.
   case segmented(imageJPEG: [UInt8], totalBooks: Int)
@@ -23,7 +26,8 @@ public struct ScanSummary: Sendable, Codable, Hashable {
   /// Milliseconds in all.
   public var durationMs: Double
 
-  init(of books: [ScannedBook], durationMs: Double) {
+  /// Counts books.
+  package init(of books: [ScannedBook], durationMs: Double) {
     totalDetected = books.count
     needsReview = books.count(where: \.needsReview)
     approved = totalDetected - needsReview

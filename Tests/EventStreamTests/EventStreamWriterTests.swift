@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct EventStreamWriterTests {
   @Test func theFormat() {
-    let event = StreamEvent(type: "result", data: "{}\nx", lastEventID: "9")
-    let text = String(decoding: EventStreamWriter.bytes(of: event, retryMilliseconds: 5000), as: UTF8.self)
+    let event = StreamEvent(type: "result", data: "{}\nx", lastEventID: "9", retryMilliseconds: 5000)
+    let text = String(decoding: EventStreamWriter.bytes(of: event), as: UTF8.self)
     #expect(text == "retry: 5000\nid: 9\nevent: result\ndata: {}\ndata: x\n\n")
   }
 

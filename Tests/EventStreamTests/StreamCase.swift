@@ -11,7 +11,12 @@ struct StreamCase: CustomTestStringConvertible, Sendable {
   var testDescription: String { name }
 
   init(_ name: String, _ stream: [UInt8], _ events: [StreamEvent], retry: Int? = nil) {
-    (self.name, self.stream, self.events, self.retry) = (name, stream, events, retry)
+    (self.name, self.stream, self.retry) = (name, stream, retry)
+    self.events = events.map { event in
+      var event = event
+      event.retryMilliseconds = retry
+      return event
+    }
   }
 
   init(_ name: String, _ stream: String, _ events: [StreamEvent], retry: Int? = nil) {

@@ -2,6 +2,7 @@ import CBookspineTypes
 import Catalog
 import HTTPTransport
 import Imaging
+import RemoteScanning
 import Scanning
 import TextRecognition
 
@@ -11,6 +12,8 @@ struct Failure {
   var status: bookspine_status
   /// What went wrong and what to do about it.
   var message: String
+  /// Whether the same call may succeed later: on the device, the same photo fails the same way again.
+  var isRetryable: Bool
 
   /// Maps any error.
   init(_ error: any Error) {
@@ -21,6 +24,9 @@ struct Failure {
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
+    case let error as RemoteError:
+      self.init(status: error.status, message: error.message)
+      isRetryable = error.isRetryable
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
@@ -30,6 +36,7 @@ struct Failure {
   init(status: bookspine_status, message: String) {
     self.status = status
     self.message = message
+    isRetryable = status == BOOKSPINE_STATUS_NETWORK_ERROR || status == BOOKSPINE_STATUS_TIMED_OUT
   }
 
   private init(_ error: ArgumentError) {

@@ -1,0 +1,55 @@
+import Imaging
+import Scanning
+
+/// Keeps the books of a scan, and sends each when it is first seen.
+final class RemoteBookCollector {
+  /// The most books of a photo.
+  static let mostBooks = 1000
+
+  /// The books so far, in the order in which they came.
+  private(set) var books: [ScannedBook] = []
+  private var received: [RemoteBook] = []
+  private let photo: RemotePhoto
+  private let options: ScanOptions
+  private let progress: RemoteProgress
+
+  init(photo: RemotePhoto, options: ScanOptions, progress: RemoteProgress) {
+    self.photo = photo
+    self.options = options
+    self.progress = progress
+  }
+
+  /// Whether the host wants pictures.
+  var wantsPreview: Bool { options.preview }
+
+  /// Takes a book that the stream sent.
+  ///
+  /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
+  func add(_ book: RemoteBook) throws {
+    guard books.count < Self.mostBooks else {
+      throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
+    }
+    received.append(book)
+    let scanned = book.scannedBook(number: books.count + 1, photo: photo, reviewThreshold: options.reviewThreshold)
+    books.append(scanned)
+    progress.send(.result(scanned))
+  }
+
+  /// Takes the final list, which replaces what the stream sent; only books that it did not send are announced.
+  func replace(by list: [RemoteBook]) {
+    var unannounced = received
+    let old = books
+    received = list
+    books = list.enumerated().map {
+      $1.scannedBook(number: $0 + 1, photo: photo, reviewThreshold: options.reviewThreshold)
+    }
+    guard !old.isEmpty || !list.isEmpty else { return }
+    for (book, scanned) in zip(list, books) {
+      if let index = unannounced.firstIndex(where: book.isSame) {
+        unannounced.remove(at: index)
+      } else {
+        progress.send(.result(scanned))
+      }
+    }
+  }
+}

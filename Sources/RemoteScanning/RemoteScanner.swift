@@ -1,0 +1,66 @@
+import BookExtraction
+import HTTPTransport
+import Imaging
+import Scanning
+import Synchronization
+import TextRecognition
+
+/// Scans photos by a remote service; used from many threads at once.
+public final class RemoteScanner: ScanSource {
+  /// How the service is used.
+  public let options: RemoteOptions
+  /// Scans that began at an earlier count are stopped.
+  private let generation = Atomic(0)
+
+  /// Makes a scanner; nothing is sent yet.
+  ///
+  /// - Throws: ``HTTPError/invalidRequest(_:)``.
+  public init(options: RemoteOptions) throws {
+    try options.check()
+    self.options = options
+  }
+
+  /// Stops all scans that are running; each ends within two seconds.
+  public func cancelAll() { generation.add(1, ordering: .relaxed) }
+
+  /// Scans a photo on the calling thread.
+  ///
+  /// - Throws: ``TextRecognitionError/canceled`` within two seconds after the host stopped the scan, ``RemoteError``,
+  ///   ``HTTPError``, ``ImagingError``.
+  public func scan(
+    _ photo: ScanPhoto, options scan: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
+    isStopped: @escaping @Sendable () -> Bool
+  ) throws -> ScanResult {
+    let begin = generation.load(ordering: .relaxed)
+    let progress = RemoteProgress(
+      onEvent: onEvent, isStopped: { [self] in isStopped() || generation.load(ordering: .relaxed) != begin })
+    let start = ContinuousClock.now
+    progress.send("Preparing the photo", stage: "preprocess", fraction: 0.02)
+    try progress.check()
+    let ready = try RemotePhoto(photo, rotation: scan.rotation, preprocessing: options.preprocessing)
+    let quality = try CaptureQualityAssessor.assess(ready.image)
+    let prepared = ContinuousClock.now
+    let service = RemoteService(options, progress: progress)
+    let collector = RemoteBookCollector(photo: ready, options: scan, progress: progress)
+    switch options.endpoint {
+    case .jobs: try RemoteJobScan(service, collector).run(ready.jpeg)
+    case .oneShot: try RemoteOneShotScan(service, collector).run(ready.jpeg)
+    }
+    try progress.check()
+    let end = ContinuousClock.now
+    progress.send(.complete(ScanSummary(of: collector.books, durationMs: (end - start) / .milliseconds(1))))
+    return ScanResult(
+      photo: scan.photo, width: ready.image.width, height: ready.image.height, engine: "remote", books: collector.books,
+      quality: quality, suggestions: quality.suggestions + Suggestion.about(collector.books),
+      timings: ScanTimings(
+        decode: (prepared - start) / .milliseconds(1), recognize: (end - prepared) / .milliseconds(1)))
+  }
+
+  /// What cannot be reached is offline.
+  public func state(after error: any Error) -> ScanJobState {
+    switch error {
+    case HTTPError.unreachable, HTTPError.interrupted: .offline
+    default: .error
+    }
+  }
+}
