@@ -146,6 +146,20 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_UNSUPPORTED = 400,
   /** A file could not be read or written. */
   BOOKSPINE_STATUS_IO_ERROR = 500,
+  /** A server cannot be reached, or the connection to it broke; try again later. */
+  BOOKSPINE_STATUS_NETWORK_ERROR = 600,
+  /** A server took longer than the limits allow; try again later. */
+  BOOKSPINE_STATUS_TIMED_OUT = 601,
+  /** A server's certificate is not trusted, or it sends the caller to another server. */
+  BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
+  /** A server's answer is not what its protocol says. */
+  BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
+  /** A server wants other credentials, or a token has expired. */
+  BOOKSPINE_STATUS_UNAUTHORIZED = 604,
+  /** A server has had too many requests; the message says how long to wait. */
+  BOOKSPINE_STATUS_RATE_LIMITED = 605,
+  /** A server refused the request or failed at it; the message says what it told. */
+  BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -466,6 +480,167 @@ BOOKSPINE_API bookspine_status bookspine_job_queue_describe(bookspine_job_queue 
  * @param queue The queue, which no other thread may be using; or NULL.
  */
 BOOKSPINE_API void bookspine_job_queue_destroy(bookspine_job_queue *queue);
+
+/* ------------------------------------------------------------------------------------------------------ remote --- */
+
+/** Has photos read by a service on the network; used from many threads at once. */
+typedef struct bookspine_remote bookspine_remote;
+
+/**
+ * Makes a scanner that has photos read by a service on the network; nothing is sent yet.
+ *
+ * Certificates are always verified, redirects to other servers refused, and sizes bounded. Photos go to the given
+ * server only.
+ *
+ * @param options_json {"url": the service's base address, required; "endpoint": "jobs" (default) | "oneShot", "order":
+ *   who scans: "deviceFirst" (default; the service when there is no engine, it fails or the mean confidence is low) |
+ *   "remoteFirst" | "device" | "remote", "leastConfidence": 0...1, below which "deviceFirst" asks the service (0.5),
+ *   "deviceId": a UUID, "certificateFile": PEM certificates to trust instead of the system's, "allowPlainHttp": whether
+ *   http:// may be used beyond this machine (false), "preprocess": whether photos are improved and shrunk first (true),
+ *   "longestSide": pixels to shrink to (1920), "connectSeconds": (10), "idleSeconds": without a byte (75),
+ *   "stallSeconds": without progress (300), "totalSeconds": (600), "attempts": 1...20 of what failed (5),
+ *   "longestWaitSeconds": that a busy service may ask for (60)} (Docs/Schemas/remote-options.json).
+ * @param out_remote Receives the remote scanner, which you free with bookspine_remote_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, or _UNSUPPORTED.
+ */
+BOOKSPINE_API bookspine_status bookspine_remote_create(const char *options_json, bookspine_remote **out_remote);
+
+/**
+ * Scans a photo of a bookshelf as bookspine_scanner_scan() does, by a service, on the device, or by both in turn.
+ *
+ * It blocks until the scan has ended. While the service works the latest PROGRESS comes four times a second; its stages
+ * are "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells how many seconds are left of a
+ * wait. When the other of the two takes over, PROGRESS begins anew, and later RESULTs replace earlier ones. A job at
+ * the service is cleaned up before the call returns, however it ends.
+ *
+ * @param remote The remote scanner; other threads may scan with it at the same time.
+ * @param scanner Scans on the device, or NULL where there is no engine.
+ * @param image The photo.
+ * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan().
+ * @param callback Receives the events, or NULL. Unless it returns 0 the scan ends within two seconds.
+ * @param user_data Handed to the callback as it is.
+ * @param out_result_json Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed: what
+ *   bookspine_scanner_scan() returns, _NETWORK_ERROR, _TIMED_OUT, _UNTRUSTED_SERVER, _PROTOCOL_ERROR, _UNAUTHORIZED,
+ *   _RATE_LIMITED or _SERVICE_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_remote_scan(
+    bookspine_remote *remote, bookspine_scanner *scanner, const bookspine_image *image, const char *options_json,
+    bookspine_event_callback callback, void *user_data, char **out_result_json);
+
+/**
+ * Starts a scan as bookspine_remote_scan() does it in the background, and returns at once.
+ *
+ * @param queue The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
+ * @param remote The remote scanner; the job keeps it alive, so you may destroy it.
+ * @param scanner Scans on the device, or NULL where there is no engine.
+ * @param image The photo; its bytes are copied.
+ * @param options_json As for bookspine_job_start().
+ * @param callback As for bookspine_job_start().
+ * @param user_data Handed to the callback as it is, until bookspine_job_destroy() returns.
+ * @param out_job Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
+ * @return As bookspine_job_start(). A job whose service cannot be reached ends in the state "offline".
+ */
+BOOKSPINE_API bookspine_status bookspine_remote_job_start(
+    bookspine_job_queue *queue, bookspine_remote *remote, bookspine_scanner *scanner, const bookspine_image *image,
+    const char *options_json, bookspine_event_callback callback, void *user_data, bookspine_job **out_job);
+
+/**
+ * Stops all scans of a remote scanner from any thread and returns at once; each ends within two seconds.
+ *
+ * @param remote The remote scanner, or NULL.
+ */
+BOOKSPINE_API void bookspine_remote_cancel(bookspine_remote *remote);
+
+/**
+ * Frees a remote scanner.
+ *
+ * No other thread may be using it.
+ *
+ * @param remote The remote scanner, or NULL.
+ */
+BOOKSPINE_API void bookspine_remote_destroy(bookspine_remote *remote);
+
+/* ------------------------------------------------------------------------------------------------ event stream --- */
+
+/** Reads a text/event-stream; used from one thread at a time. */
+typedef struct bookspine_event_parser bookspine_event_parser;
+
+/** An event of a text/event-stream; one that a parser gives is valid only during the callback. */
+typedef struct bookspine_stream_event {
+  /** What kind of event it is; "message" when the stream does not say. */
+  const char *type;
+  /** UTF-8 payload; it may hold NUL. */
+  const char *data;
+  /** Bytes at data. */
+  size_t data_size;
+  /** The latest id of the stream; "" for none. */
+  const char *id;
+  /** The milliseconds to wait before connecting again that the stream asked for; -1 for none. */
+  int64_t retry_milliseconds;
+} bookspine_stream_event;
+
+/** Receives the events of a stream on the thread that feeds the parser; a value other than 0 stops the call. */
+typedef int (*bookspine_stream_event_callback)(const bookspine_stream_event *event, void *user_data);
+
+/**
+ * Makes a parser for a `text/event-stream` as the HTML standard defines it.
+ *
+ * @param options_json NULL for the defaults, or {"lastEventId": the id that an earlier connection came to,
+ *   "maximumBytes": 1...1073741824 of a line and of an event (8388608)}.
+ * @param out_parser Receives the parser, which you free with bookspine_event_parser_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_parser_create(
+    const char *options_json, bookspine_event_parser **out_parser);
+
+/**
+ * Reads the next bytes of a stream, which may be cut anywhere.
+ *
+ * @param parser The parser; one thread at a time.
+ * @param bytes The bytes; may be NULL when size is 0.
+ * @param size Their count.
+ * @param callback Receives each event that they complete, on the calling thread. Unless it returns 0 the rest of the
+ *   bytes is dropped and the call returns BOOKSPINE_STATUS_CANCELED.
+ * @param user_data Handed to the callback as it is.
+ * @return BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which it returns from then on at every
+ *   call.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_parser_feed(
+    bookspine_event_parser *parser, const uint8_t *bytes, size_t size, bookspine_stream_event_callback callback,
+    void *user_data);
+
+/**
+ * Frees a parser; an event that the stream did not complete is dropped.
+ *
+ * @param parser The parser, or NULL.
+ */
+BOOKSPINE_API void bookspine_event_parser_destroy(bookspine_event_parser *parser);
+
+/**
+ * Writes an event as a `text/event-stream`.
+ *
+ * @param event The event: type NULL or "" for "message", id NULL or "" for none, retry_milliseconds negative for none.
+ *   Line breaks in the data become line feeds; in the type and the id they are left out.
+ * @param out_buffer Receives UTF-8 that ends with an empty line; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _TOO_LARGE.
+ */
+BOOKSPINE_API bookspine_status bookspine_stream_event_write(
+    const bookspine_stream_event *event, bookspine_buffer *out_buffer);
+
+/**
+ * Writes an event of a scan as the remote service's protocol spells it, for hosts that serve their own engine.
+ *
+ * @param event The event, as a callback got it.
+ * @param options_json NULL, or {"height": of the photo in pixels, "id": the event's id, "jobId", "resultsUrl": where
+ *   the results are, "width": of the photo in pixels}; with width and height books get boxes in shares of the photo's
+ *   sides.
+ * @param out_buffer Receives UTF-8 that ends with an empty line, or nothing for a kind that the protocol lacks; free it
+ *   with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_write(
+    const bookspine_event *event, const char *options_json, bookspine_buffer *out_buffer);
 
 /* ------------------------------------------------------------------------------------------------------ image --- */
 

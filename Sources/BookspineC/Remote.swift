@@ -29,7 +29,7 @@ public func remoteCreate(
 
 /// Scans a photo of a bookshelf as bookspine_scanner_scan() does, by a service, on the device, or by both in turn.
 ///
-/// It blocks until the scan has ended. While the service works the latest PROGRESS comes twice a second; its stages are
+/// It blocks until the scan has ended. While the service works the latest PROGRESS comes four times a second; its stages are
 /// "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells how many seconds are left of a wait. When the
 /// other of the two takes over, PROGRESS begins anew, and later RESULTs replace earlier ones. A job at the service is cleaned up
 /// before the call returns, however it ends.

@@ -37,6 +37,7 @@
     var transferred: Int {
       Int(clamping: bookspine_curl_get_size(pointer, CURLINFO_SIZE_UPLOAD_T))
         &+ Int(clamping: bookspine_curl_get_size(pointer, CURLINFO_SIZE_DOWNLOAD_T))
+        &+ bookspine_curl_get_long(pointer, CURLINFO_HEADER_SIZE)
     }
 
     /// Has head and body of the answer handed to an object, which outlives the transfer.

@@ -4,9 +4,9 @@ import TextRecognition
 
 /// Tells the host how far a remote scan is, and learns from it whether to stop.
 ///
-/// While nothing happens the latest progress is sent again twice a second, so that a host can stop a scan that waits.
+/// While nothing happens the latest progress is sent again four times a second, so that a host can stop a scan that waits.
 final class RemoteProgress {
-  private static let heartbeat: Duration = .milliseconds(500)
+  private static let heartbeat: Duration = .milliseconds(250)
   private static let nap: Duration = .milliseconds(50)
 
   /// When the host stopped the scan.

@@ -57,7 +57,7 @@ final class RemoteService {
     } catch {
       if progress.stopped != nil { throw TextRecognitionError.canceled }
       if ContinuousClock.now >= deadline {
-        throw RemoteError.timedOut("the scan was not done after \(Int(options.totalTimeout.seconds)) s")
+        throw RemoteError.timedOut("the scan was not done after \(options.totalTimeout.text)")
       }
       throw error
     }

@@ -21,11 +21,19 @@ from .errors import (
     InvalidOptions,
     LibraryNotFound,
     ModelUnavailable,
+    NetworkError,
+    ProtocolError,
+    RateLimited,
     RecognitionFailed,
+    ServiceError,
+    TimedOut,
     TooLarge,
+    Unauthorized,
     Unsupported,
     UnsupportedFormat,
+    UntrustedServer,
 )
+from .event_stream import EventStreamParser, StreamEvent, write_event, write_stream_event
 from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .images import ImageSource, Pixels
@@ -47,6 +55,7 @@ from .records import (
     Spine,
     Suggestion,
 )
+from .remote import RemoteScanner
 from .scanner import Scanner
 
 __all__ = [
@@ -67,6 +76,7 @@ __all__ = [
     "DocumentObservation",
     "EncodingFailed",
     "EngineUnavailable",
+    "EventStreamParser",
     "Failed",
     "ImageSource",
     "InputOutputError",
@@ -76,13 +86,17 @@ __all__ = [
     "InvalidOptions",
     "LibraryNotFound",
     "ModelUnavailable",
+    "NetworkError",
     "Paragraph",
     "Pixels",
     "Point",
     "Preprocessed",
     "Progress",
+    "ProtocolError",
     "Quad",
+    "RateLimited",
     "RecognitionFailed",
+    "RemoteScanner",
     "ScanEvent",
     "ScanResult",
     "ScanSummary",
@@ -91,11 +105,16 @@ __all__ = [
     "Scanner",
     "ScannerDescription",
     "Segmented",
+    "ServiceError",
     "Spine",
+    "StreamEvent",
     "Suggestion",
+    "TimedOut",
     "TooLarge",
+    "Unauthorized",
     "Unsupported",
     "UnsupportedFormat",
+    "UntrustedServer",
     "assess_quality",
     "decode",
     "encode",
@@ -106,4 +125,6 @@ __all__ = [
     "map_spine_info",
     "preprocess",
     "version",
+    "write_event",
+    "write_stream_event",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_float, c_int, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 from typing import Any, Dict, Tuple
 
 
@@ -49,7 +49,20 @@ class Event(ctypes.Structure):
     _fields_ = [("kind", c_int), ("json", c_char_p), ("data", POINTER(c_uint8)), ("data_size", c_size_t)]
 
 
+class StreamEvent(ctypes.Structure):
+    """``bookspine_stream_event``: an event of a ``text/event-stream``."""
+
+    _fields_ = [
+        ("type", c_char_p),
+        ("data", c_void_p),
+        ("data_size", c_size_t),
+        ("id", c_char_p),
+        ("retry_milliseconds", c_int64),
+    ]
+
+
 EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
+StreamEventCallback = ctypes.CFUNCTYPE(c_int, POINTER(StreamEvent), c_void_p)
 
 _image = POINTER(Image)
 _text_out = POINTER(c_void_p)
@@ -82,5 +95,14 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_catalog_open": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_catalog_close": (None, c_void_p),
     "bookspine_catalog_match": (c_int, c_void_p, c_char_p, c_size_t, c_char_p, _text_out),
+    "bookspine_remote_create": (c_int, c_char_p, _text_out),
+    "bookspine_remote_scan": (c_int, c_void_p, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
+    "bookspine_remote_cancel": (None, c_void_p),
+    "bookspine_remote_destroy": (None, c_void_p),
+    "bookspine_event_parser_create": (c_int, c_char_p, _text_out),
+    "bookspine_event_parser_feed": (c_int, c_void_p, c_char_p, c_size_t, StreamEventCallback, c_void_p),
+    "bookspine_event_parser_destroy": (None, c_void_p),
+    "bookspine_stream_event_write": (c_int, POINTER(StreamEvent), _buffer_out),
+    "bookspine_event_write": (c_int, POINTER(Event), c_char_p, _buffer_out),
 }
 """What the package calls; ``Bindings/Python/tests`` compares it with ``Include/bookspine.h``."""

@@ -13,6 +13,7 @@ struct RemoteJob {
   let url: HTTPURL
 
   private static let longestID = 200
+  private static let longestToken = 8000
 
   /// Reads the answer to an upload, in either spelling.
   ///
@@ -26,13 +27,18 @@ struct RemoteJob {
       throw RemoteError.protocolViolation("its answer to the photo names no job")
     }
     self.id = id
-    token = data["authToken"]?.text ?? data["token"]?.text
+    // One that cannot be sent is as good as none.
+    token = (data["authToken"]?.text ?? data["token"]?.text).flatMap { Self.isPrintable($0) ? $0 : nil }
     url = try base.appending("/v3/jobs/scans/\(id)")
     let link = data["sseUrl"]?.text ?? data["streamUrl"]?.text ?? json["_links"]?["stream"].flatMap(Self.link)
     stream = try (try? link.map(base.resolving)) ?? url.appending("/stream")
   }
 
   private static func link(_ value: JSONValue) -> String? { value.text ?? value["href"]?.text }
+
+  private static func isPrintable(_ text: String) -> Bool {
+    1...longestToken ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
+  }
 
   /// Whether an id can stand in a path as it is.
   private static func isPlain(_ id: String) -> Bool {

@@ -8,7 +8,7 @@ struct RemoteJobScan {
   /// An upload that is nearly done may give the job's id, by which it can be cleaned up.
   private static let uploadGrace: Duration = .seconds(1)
   /// Cleaning up takes no longer, and less when the host waits for the scan to stop.
-  private static let cleanUpLimit: Duration = .milliseconds(1800)
+  private static let cleanUpLimit: Duration = .milliseconds(1500)
 
   private let service: RemoteService
   private let collector: RemoteBookCollector

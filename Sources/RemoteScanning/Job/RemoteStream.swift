@@ -80,7 +80,7 @@ final class RemoteStream {
     if let completion { return .complete(completion) }
     if let failure { throw failure }
     if isStalled {
-      throw RemoteError.timedOut("no progress for \(Int(service.options.stallTimeout.seconds)) s")
+      throw RemoteError.timedOut("no progress for \(service.options.stallTimeout.text)")
     }
     try service.progress.check()
     lastEventID = parser.lastEventID

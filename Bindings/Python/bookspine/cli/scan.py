@@ -4,34 +4,55 @@ from __future__ import annotations
 
 import argparse
 import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Optional
+from typing import Optional, Union
 
-from ..errors import BookspineError
+from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
 from ..events import ScanEvent, Segmented
+from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput
 from .photos import ANNOTATED, name_of, photos_in, read_photo
 from .progress import ProgressBar
 from .report_output import ReportOutput
 
+AnyScanner = Union[Scanner, RemoteScanner]
+
 
 def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
-    languages = [tag.strip() for tag in arguments.languages.split(",") if tag.strip()]
-    with Scanner(
-        arguments.engine,
-        languages,
-        threads=arguments.threads,
-        model=arguments.model,
-        catalog=arguments.catalog,
-    ) as scanner:
-        job = PhotoJob(scanner, arguments, output, annotations)
+    with ExitStack() as stack:
+        job = PhotoJob(_scanner(arguments, stack), arguments, output, annotations)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     output.finish()
     return all(done)
+
+
+def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
+    """What scans, closed with the stack: the device, a service, or both in turn."""
+    if not arguments.remote:
+        return stack.enter_context(_device(arguments))
+    device = None
+    if arguments.order != "remote":
+        with suppress(EngineUnavailable, ModelUnavailable):
+            device = stack.enter_context(_device(arguments))
+    remote = RemoteScanner(
+        arguments.remote, device, order=arguments.order, allow_plain_http=arguments.allow_plain_http
+    )
+    return stack.enter_context(remote)
+
+
+def _device(arguments: argparse.Namespace) -> Scanner:
+    return Scanner(
+        arguments.engine,
+        [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
+        threads=arguments.threads,
+        model=arguments.model,
+        catalog=arguments.catalog,
+    )
 
 
 def _output(arguments: argparse.Namespace) -> Output:
@@ -62,7 +83,7 @@ class PhotoJob:
     """Scans one photo after the other with the same options."""
 
     def __init__(
-        self, scanner: Scanner, arguments: argparse.Namespace, output: Output, annotations: Optional[Annotations]
+        self, scanner: AnyScanner, arguments: argparse.Namespace, output: Output, annotations: Optional[Annotations]
     ) -> None:
         self._scanner = scanner
         self._arguments = arguments
