@@ -41,7 +41,7 @@ struct RemoteBook {
     let needsReview = isDoubtful || (metadata.confidence ?? 0) < reviewThreshold
     if let scanned, let quad = scanned.quad(scale: photo.scale, width: width, height: height) {
       return ScannedBook(
-        number: number, box: quad.boundingBox.rounded, quad: quad.coordinates, metadata: scanned.metadata,
+        number: number, box: quad.box(near: scanned.box.scaled(by: photo.scale)), quad: quad.coordinates, metadata: scanned.metadata,
         spineInfo: scanned.spineInfo, observation: scanned.observation.scaled(by: photo.scale), needsReview: needsReview
       )
     }
@@ -93,6 +93,15 @@ extension ScannedBook {
   }
 }
 
+extension Quad {
+  /// The box that was sent, which is exact, where it fits the corners.
+  fileprivate func box(near sent: Rect) -> Rect {
+    let own = boundingBox.rounded
+    let differences = [sent.x - own.x, sent.y - own.y, sent.width - own.width, sent.height - own.height]
+    return differences.allSatisfy { abs($0) < 1 } ? sent : own
+  }
+}
+
 extension DocumentObservation {
   fileprivate func scaled(by scale: Double) -> DocumentObservation {
     guard scale != 1 else { return self }
@@ -100,11 +109,15 @@ extension DocumentObservation {
     scaled.paragraphs = paragraphs.map { paragraph in
       var paragraph = paragraph
       paragraph.quad = paragraph.quad.map { $0.map { $0 * scale } }
-      let box = paragraph.boundingBox
-      paragraph.boundingBox =
-        Rect(x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale).rounded
+      paragraph.boundingBox = paragraph.boundingBox.scaled(by: scale)
       return paragraph
     }
     return scaled
+  }
+}
+
+extension Rect {
+  fileprivate func scaled(by scale: Double) -> Rect {
+    Rect(x: x * scale, y: y * scale, width: width * scale, height: height * scale).rounded
   }
 }
