@@ -149,7 +149,9 @@ typedef enum bookspine_event_kind {
   /** json: {code, message, retryable}. */
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
-  BOOKSPINE_EVENT_CANCELED = 6
+  BOOKSPINE_EVENT_CANCELED = 6,
+  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
+  BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 
 /** What happens during a scan; valid only during the callback. */

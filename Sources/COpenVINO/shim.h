@@ -10,6 +10,8 @@
 
 /* ov_element_type_e F32. */
 #define BOOKSPINE_OV_F32 4u
+/* ov_status_e REQUEST_BUSY. */
+#define BOOKSPINE_OV_BUSY (-8)
 
 typedef struct { int64_t rank; int64_t *dims; } bookspine_ov_shape;
 
@@ -23,7 +25,9 @@ typedef struct {
   void (*compiled_model_free)(void *compiled);
   int (*infer_request_set_input_tensor)(void *request, const void *tensor);
   int (*infer_request_get_output_tensor)(const void *request, void **tensor);
-  int (*infer_request_infer)(void *request);
+  int (*infer_request_start_async)(void *request);
+  int (*infer_request_wait_for)(void *request, int64_t milliseconds);
+  int (*infer_request_wait)(void *request);
   void (*infer_request_free)(void *request);
   int (*tensor_create_from_host_ptr)(uint32_t type, bookspine_ov_shape shape, void *data, void **tensor);
   int (*tensor_get_shape)(const void *tensor, bookspine_ov_shape *shape);
@@ -47,7 +51,9 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(compiled_model_free);
   BOOKSPINE_OV_SYMBOL(infer_request_set_input_tensor);
   BOOKSPINE_OV_SYMBOL(infer_request_get_output_tensor);
-  BOOKSPINE_OV_SYMBOL(infer_request_infer);
+  BOOKSPINE_OV_SYMBOL(infer_request_start_async);
+  BOOKSPINE_OV_SYMBOL(infer_request_wait_for);
+  BOOKSPINE_OV_SYMBOL(infer_request_wait);
   BOOKSPINE_OV_SYMBOL(infer_request_free);
   BOOKSPINE_OV_SYMBOL(tensor_create_from_host_ptr);
   BOOKSPINE_OV_SYMBOL(tensor_get_shape);

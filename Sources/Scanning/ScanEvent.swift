@@ -2,9 +2,11 @@
 public enum ScanEvent: Sendable {
   /// A stage has begun, with the fraction of the whole scan that is done, 0...1.
   ///
-  /// Stages are "decode", "assess", "detect", "recognize", "group" and "extract"; with a service "preprocess", "upload",
-  /// "wait", "analyze" and "enrich".
+  /// Stages are "decode", "glance" (with drafts), "assess", "detect", "recognize", "group" and "extract"; with a service
+  /// "preprocess", "upload", "wait", "analyze" and "enrich".
   case progress(message: String, stage: String, fraction: Double)
+  /// A book as a first look read it, long before the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
+  case draft(ScannedBook)
   /// The spines are known: a JPEG with numbered boxes.
   case segmented(imageJPEG: [UInt8], totalBooks: Int)
   /// The book `current` (from 1) of `total` is at a stage.

@@ -4,6 +4,7 @@ import TextRecognition
 final class ScanProgress {
   /// The stages in order, with the share of the whole at which each begins (measured on photos of 12 megapixels).
   enum Stage: String {
+    case glance
     case assess
     case detect
     case recognize
@@ -12,6 +13,7 @@ final class ScanProgress {
 
     var message: String {
       switch self {
+      case .glance: "A first look"
       case .assess: "Looking at the photo"
       case .detect: "Looking for text"
       case .recognize: "Reading text"
@@ -22,8 +24,9 @@ final class ScanProgress {
 
     var start: Double {
       switch self {
-      case .assess: 0.02
-      case .detect: 0.05
+      case .glance: 0.02
+      case .assess: 0.05
+      case .detect: 0.08
       case .recognize: 0.35
       case .group: 0.92
       case .extract: 0.96
@@ -32,6 +35,7 @@ final class ScanProgress {
 
     var end: Double {
       switch self {
+      case .glance: Stage.assess.start
       case .assess: Stage.detect.start
       case .detect: Stage.recognize.start
       case .recognize: Stage.group.start
@@ -60,6 +64,11 @@ final class ScanProgress {
   /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
     guard onEvent(event) else { throw TextRecognitionError.canceled }
+  }
+
+  /// Announces a stage again while it lasts; false when the host asks to stop.
+  func goesOn(_ stage: Stage) -> Bool {
+    onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: stage.start))
   }
 
   /// Announces a stage and times it.

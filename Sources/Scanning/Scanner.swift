@@ -10,7 +10,7 @@ public final class Scanner: Sendable {
   public let recognizer: any TextRecognizer
   /// The catalogue that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
-  private let detector = SpineDetector()
+  let detector = SpineDetector()
   private let extractor = BookExtractor()
 
   /// Loads an engine and its models, and opens the catalogue.
@@ -42,6 +42,7 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
+    if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let spines = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
@@ -49,8 +50,7 @@ public final class Scanner: Sendable {
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let info = try matched(extractor.extract(spine.extractionLines), spine, progress)
-        let book = ScannedBook(number: index + 1, spine: spine, info: info, options: options)
+        let book = try book(number: index + 1, on: spine, options: options, progress)
         try progress.send(.result(book))
         return book
       }
@@ -60,6 +60,12 @@ public final class Scanner: Sendable {
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
       quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+  }
+
+  /// The book that a spine's text names.
+  func book(number: Int, on spine: Spine, options: ScanOptions, _ progress: ScanProgress) throws -> ScannedBook {
+    let info = try matched(extractor.extract(spine.extractionLines), spine, progress)
+    return ScannedBook(number: number, spine: spine, info: info, options: options)
   }
 
   /// What the catalogue makes of a reading.

@@ -64,7 +64,7 @@ static double cancel_after(bookspine_scanner *scanner, const bookspine_image *im
   CHECK_STATUS(OK, bookspine_job_wait(job, 60000));
   double took = now() - begin;
   bookspine_status status = bookspine_job_take_result(job, &result);
-  CHECK(status == BOOKSPINE_STATUS_CANCELED || status == BOOKSPINE_STATUS_OK);
+  if (status != BOOKSPINE_STATUS_CANCELED) CHECK_STATUS(OK, status);
   bookspine_string_free(result);
   bookspine_job_destroy(job);
   return status == BOOKSPINE_STATUS_CANCELED ? took : -1;

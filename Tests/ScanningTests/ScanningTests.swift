@@ -65,6 +65,28 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     #expect(seen == ["segmented"] + perBook + ["complete"])
   }
 
+  @Test func draftsComeFirstAndChangeNothing() throws {
+    var options = ScanOptions()
+    options.drafts = true
+    let middle = Scanner(
+      recognizer: FixedRecognizer(lines: [
+        downward("The Lantern Maker", x: 60, 40...260), downward("Clara Whitfield", x: 60, 280...400),
+      ]))
+    let names = Mutex<[String]>([])
+    let drafts = Mutex<[ScannedBook]>([])
+    let result = try middle.scan(try photo(), options: options) { event in
+      names.withLock { $0.append(name(of: event)) }
+      if case .draft(let book) = event { drafts.withLock { $0.append(book) } }
+      return true
+    }
+    let seen = names.withLock { $0 }.filter { $0 != "progress" }
+    #expect(seen == ["draft", "segmented", "bookProgress", "result", "complete"])
+    #expect(drafts.withLock { $0.first?.metadata.title } == "The Lantern Maker")
+    // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels.
+    #expect(drafts.withLock { $0.first?.box.x } == result.books[0].box.x + 140)
+    #expect(try middle.scan(try photo()).books.map(\.box) == result.books.map(\.box))
+  }
+
   @Test func fractionsOnlyGrow() throws {
     let fractions = Mutex<[Double]>([])
     _ = try scanner.scan(try photo()) { event in
@@ -145,6 +167,7 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
 private func name(of event: ScanEvent) -> String {
   switch event {
   case .progress: "progress"
+  case .draft: "draft"
   case .segmented: "segmented"
   case .bookProgress: "bookProgress"
   case .result: "result"

@@ -16,6 +16,8 @@ struct EventPayload {
     switch event {
     case .progress(let message, let stage, let fraction):
       try self.init(BOOKSPINE_EVENT_PROGRESS, Progress(message: message, stage: stage, fraction: fraction))
+    case .draft(let book):
+      try self.init(BOOKSPINE_EVENT_DRAFT, Found(book: book))
     case .segmented(let jpeg, let total):
       try self.init(BOOKSPINE_EVENT_SEGMENTED, Segmented(totalBooks: total), data: jpeg)
     case .bookProgress(let current, let total, let stage):

@@ -30,12 +30,13 @@ extension ScanOptions {
   }
 
   /// Takes the options of a scan from among others.
-  init(_ reader: inout OptionReader) throws {
+  init(_ reader: inout OptionReader, drafts: Bool = false) throws {
     self.init()
     reviewThreshold = try reader.number("reviewThreshold", in: 0...1) ?? reviewThreshold
     photo = try reader.string("photo")
     rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
     preview = try reader.bool("preview") ?? preview
+    self.drafts = try reader.bool("drafts") ?? drafts
   }
 }
 
@@ -48,7 +49,8 @@ struct JobOptions {
 
   init(_ json: UnsafePointer<CChar>?) throws {
     var reader = try OptionReader(json)
-    scan = try ScanOptions(&reader)
+    // Who scans in the background shows what there is.
+    scan = try ScanOptions(&reader, drafts: true)
     priority = try reader.integer("priority", in: -100...100) ?? 0
     try reader.finish()
   }

@@ -5,7 +5,9 @@ import TextRecognition
 ///
 /// A job with a listener sends its events on the thread that runs it; those of any other wait to be pulled with ``nextEvent(timeout:)``.
 public final class ScanJob: Sendable {
-  /// Receives events on the job's thread, one at a time; returns false to stop the job. When a job is canceled before its turn, its only
+  /// Receives events on the job's thread, one at a time; returns false to stop the job.
+  ///
+  /// When a job is canceled before its turn, its only
   /// event comes on the thread that canceled it.
   public typealias Listener = @Sendable (ScanJobEvent) -> Bool
 

@@ -32,7 +32,7 @@ public enum ScanJobState: String, Sendable, Codable, CaseIterable {
   /// The state of a job whose scan has announced a stage; nil for a stage that is not known.
   init?(stage: String) {
     switch stage {
-    case "decode", "preprocess", "assess": self = .preprocessing
+    case "decode", "preprocess", "glance", "assess": self = .preprocessing
     case "detect", "recognize", "group", "extract": self = .extracting
     case "upload": self = .uploading
     case "analyze": self = .analyzing

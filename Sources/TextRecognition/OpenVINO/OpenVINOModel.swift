@@ -1,18 +1,19 @@
 import COpenVINO
+import Glibc
 import Synchronization
 
 /// A model compiled for the CPU; run from many threads at once.
 final class OpenVINOModel: @unchecked Sendable {
-  /// An array of numbers with its shape.
-  struct Tensor {
-    var shape: [Int]
-    var values: [Float]
+  // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
+  private struct Requests {
+    var idle: [SendablePointer] = []
+    /// Those that nobody waits for any more, with the input that they still read.
+    var abandoned: [(request: SendablePointer, input: OpenVINOTensor)] = []
   }
 
-  // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
   private let runtime: OpenVINORuntime
   private let compiled: UnsafeMutableRawPointer
-  private let idleRequests = Mutex<[SendablePointer]>([])
+  private let requests = Mutex(Requests())
 
   /// Reads and compiles an ONNX model.
   ///
@@ -43,30 +44,70 @@ final class OpenVINOModel: @unchecked Sendable {
   }
 
   deinit {
-    idleRequests.withLock { for request in $0 { runtime.api.infer_request_free(request.pointer) } }
+    requests.withLock { requests in
+      for (request, _) in requests.abandoned {
+        _ = runtime.api.infer_request_wait(request.pointer)
+        requests.idle.append(request)
+      }
+      for request in requests.idle { runtime.api.infer_request_free(request.pointer) }
+    }
     runtime.api.compiled_model_free(compiled)
   }
 
   /// Runs the model on one input and gives `body` the output while it is valid.
   ///
-  /// - Throws: ``TextRecognitionError/failed(_:)``, and what `body` throws.
+  /// - Parameters:
+  ///   - input: The input.
+  ///   - goesOn: Asked often while the model runs; returns false when the output is no longer wanted.
+  ///   - body: Receives the output's shape and values.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``TextRecognitionError/failed(_:)``, ``TextRecognitionError/canceled``, and what `body` throws.
   func run<Result>(
-    _ input: inout Tensor, _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
+    _ input: OpenVINOTensor, while goesOn: () -> Bool,
+    _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
   ) throws -> Result {
-    let request = try takeRequest()
-    defer { idleRequests.withLock { $0.append(SendablePointer(pointer: request)) } }
-    var dimensions = input.shape.map(Int64.init)
-    return try dimensions.withUnsafeMutableBufferPointer { dimensions in
-      try input.values.withUnsafeMutableBytes { bytes in
-        let shape = bookspine_ov_shape(rank: Int64(dimensions.count), dims: dimensions.baseAddress)
-        var tensor: UnsafeMutableRawPointer?
-        try check(runtime.api.tensor_create_from_host_ptr(BOOKSPINE_OV_F32, shape, bytes.baseAddress, &tensor))
-        defer { runtime.api.tensor_free(tensor) }
-        try check(runtime.api.infer_request_set_input_tensor(request, tensor))
-        try check(runtime.api.infer_request_infer(request))
-        return try withOutput(of: request, body)
+    let request = try takeRequest(while: goesOn)
+    try start(request, on: input)
+    while isBusy(request) {
+      _ = runtime.api.infer_request_wait_for(request, Self.pollMilliseconds)
+      guard goesOn() else {
+        // Left to end by itself: a network of changing input shapes that is canceled midway keeps some layers' old shapes, and the
+        // next run gives what the run before it gave (measured with OpenVINO 2026.4).
+        requests.withLock { $0.abandoned.append((SendablePointer(pointer: request), input)) }
+        throw TextRecognitionError.canceled
       }
     }
+    defer { giveBack(request) }
+    // A request that failed is idle a moment before it has its error.
+    try check(runtime.api.infer_request_wait_for(request, Int64(Int32.max)))
+    return try withOutput(of: request, body)
+  }
+
+  /// How often the host is asked whether to go on while a network runs.
+  private static let pollMilliseconds: Int64 = 10
+
+  private func start(_ request: UnsafeMutableRawPointer, on input: OpenVINOTensor) throws {
+    do {
+      var dimensions = input.shape.map(Int64.init)
+      try dimensions.withUnsafeMutableBufferPointer { dimensions in
+        let shape = bookspine_ov_shape(rank: Int64(dimensions.count), dims: dimensions.baseAddress)
+        var tensor: UnsafeMutableRawPointer?
+        try check(runtime.api.tensor_create_from_host_ptr(BOOKSPINE_OV_F32, shape, input.values.baseAddress, &tensor))
+        defer { runtime.api.tensor_free(tensor) }
+        try check(runtime.api.infer_request_set_input_tensor(request, tensor))
+        try check(runtime.api.infer_request_start_async(request))
+      }
+    } catch {
+      giveBack(request)
+      throw error
+    }
+  }
+
+  /// Whether a request still runs; releases of OpenVINO differ in whether waiting for it tells.
+  private func isBusy(_ request: UnsafeMutableRawPointer) -> Bool {
+    var output: UnsafeMutableRawPointer?
+    defer { runtime.api.tensor_free(output) }
+    return runtime.api.infer_request_get_output_tensor(request, &output) == BOOKSPINE_OV_BUSY
   }
 
   private func withOutput<Result>(
@@ -85,12 +126,31 @@ final class OpenVINOModel: @unchecked Sendable {
     return try body(dimensions, UnsafeBufferPointer(start: data?.assumingMemoryBound(to: Float.self), count: count))
   }
 
-  private func takeRequest() throws -> UnsafeMutableRawPointer {
-    if let idle = idleRequests.withLock({ $0.popLast() }) { return idle.pointer }
+  /// A request that is idle, when those that nobody waits for have ended: the processor is theirs until then.
+  private func takeRequest(while goesOn: () -> Bool) throws -> UnsafeMutableRawPointer {
+    while isBusyWithAbandoned {
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      usleep(UInt32(Self.pollMilliseconds) * 1000)
+    }
+    if let idle = requests.withLock({ $0.idle.popLast() }) { return idle.pointer }
     var request: UnsafeMutableRawPointer?
     try check(runtime.api.compiled_model_create_infer_request(compiled, &request))
     guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
     return request
+  }
+
+  /// Whether an abandoned request still runs; those that have ended become idle.
+  private var isBusyWithAbandoned: Bool {
+    requests.withLock { requests in
+      let ended = requests.abandoned.partition { !isBusy($0.request.pointer) }
+      requests.idle += requests.abandoned[ended...].map(\.request)
+      requests.abandoned.removeSubrange(ended...)
+      return !requests.abandoned.isEmpty
+    }
+  }
+
+  private func giveBack(_ request: UnsafeMutableRawPointer) {
+    requests.withLock { $0.idle.append(SendablePointer(pointer: request)) }
   }
 
   private func check(_ status: Int32) throws {

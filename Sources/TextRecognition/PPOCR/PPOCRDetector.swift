@@ -28,14 +28,19 @@ struct PPOCRDetector: Sendable {
   ///   - quarterTurns: Turns the image clockwise by so many quarters first: the network finds text that runs across better than
   ///     text that runs down.
   ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by ``mostEnlargement``.
+  ///   - goesOn: Asked while the network works; returns false to stop.
   /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
   ///   or up, runs down.
-  /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
-  func detect(in image: Image, quarterTurns: Int, longestSide: Int) throws -> [OrientedRectangle] {
+  /// - Throws: ``TextRecognitionError``, `.canceled` when `goesOn` returned false; ``ImagingError`` when memory runs out.
+  func detect(
+    in image: Image, quarterTurns: Int, longestSide: Int, while goesOn: () -> Bool
+  ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
     let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)
-    var input = OpenVINOModel.Tensor(shape: [1, 3, view.height, view.width], values: normalizedPlanes(of: view))
-    let rectangles = try model.run(&input) { shape, values in
+    let input = OpenVINOTensor(shape: [1, 3, view.height, view.width]) {
+      writeNormalizedPlanes(of: view, to: $0, rowStride: view.width, planeStride: view.width * view.height)
+    }
+    let rectangles = try model.run(input, while: goesOn) { shape, values in
       guard shape.suffix(2) == [view.height, view.width], values.count >= width * height else {
         throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
       }
@@ -99,16 +104,7 @@ func unturned(_ point: Point, quarterTurns: Int, width: Double, height: Double) 
   }
 }
 
-/// The image as the PP-OCR networks take it: planes of blue, green, red with values (x / 255 - 0.5) / 0.5.
-func normalizedPlanes(of image: Image) -> [Float] {
-  [Float](unsafeUninitializedCapacity: image.width * image.height * 3) { planes, count in
-    count = image.width * image.height * 3
-    guard let base = planes.baseAddress else { return }
-    writeNormalizedPlanes(of: image, to: base, rowStride: image.width, planeStride: image.width * image.height)
-  }
-}
-
-/// Writes an image's blue, green and red plane; the destination has `planeStride` values a plane and `rowStride` values a row.
+/// Writes an image as the PP-OCR networks take it, planes of blue, green, red with values (x / 255 - 0.5) / 0.5; the destination has `planeStride` values a plane and `rowStride` values a row.
 func writeNormalizedPlanes(of image: Image, to planes: UnsafeMutablePointer<Float>, rowStride: Int, planeStride: Int) {
   let channels = image.format.channels
   image.withSamples { samples in

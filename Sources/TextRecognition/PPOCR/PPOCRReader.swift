@@ -25,19 +25,15 @@ struct PPOCRReader: Sendable {
   /// The width that a crop of this many pixels by `height` is padded or squeezed to.
   static func paddedWidth(_ width: Int) -> Int { widths.first { $0 >= width } ?? widths[widths.count - 1] }
 
-  /// Reads a batch of crops that are ``height`` pixels high and at most `width` wide.
-  func read(_ crops: [Image], width: Int) throws -> [Reading] {
+  /// Reads a batch of crops that are ``height`` pixels high and at most `width` wide, while `goesOn` returns true.
+  func read(_ crops: [Image], width: Int, while goesOn: () -> Bool) throws -> [Reading] {
     let planeStride = width * Self.height
-    var input = OpenVINOModel.Tensor(
-      shape: [Self.batchSize, 3, Self.height, width],
-      values: [Float](repeating: 0, count: Self.batchSize * 3 * planeStride))
-    input.values.withUnsafeMutableBufferPointer { values in
-      guard let base = values.baseAddress else { return }
+    let input = OpenVINOTensor(shape: [Self.batchSize, 3, Self.height, width]) { base in
       for (index, crop) in crops.prefix(Self.batchSize).enumerated() {
         writeNormalizedPlanes(of: crop, to: base + index * 3 * planeStride, rowStride: width, planeStride: planeStride)
       }
     }
-    return try model.run(&input) { shape, values in
+    return try model.run(input, while: goesOn) { shape, values in
       guard shape.count == 3, shape[0] == Self.batchSize, shape[2] == characters.count else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }

@@ -84,10 +84,10 @@ public final class PPOCRRecognizer: TextRecognizer {
     let image = try image.converted(to: .rgb)
     var rectangles: [OrientedRectangle] = []
     for (index, pass) in passes.enumerated() {
-      guard onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(passes.count))) else {
-        throw TextRecognitionError.canceled
-      }
-      let found = try detector.detect(in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide)
+      func goesOn() -> Bool { onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(passes.count))) }
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      let found = try detector.detect(
+        in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide, while: goesOn)
       rectangles.removeAll { coarse in found.contains { $0.coincides(with: coarse) } }
       rectangles += found
     }
@@ -118,12 +118,13 @@ public final class PPOCRRecognizer: TextRecognizer {
     let batches = stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize).map {
       byWidth[$0..<min($0 + PPOCRReader.batchSize, byWidth.count)]
     }
-    let readings = try JobQueue.run(count: batches.count, threads: threads, onFraction: onFraction) { [reader] job, _ in
+    let readings = try JobQueue.run(count: batches.count, threads: threads, onFraction: onFraction) {
+      [reader] job, onFraction in
       let padded = PPOCRReader.paddedWidth(batches[job].map { widths[$0] }.max() ?? 1)
       let crops = try batches[job].map {
         try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
       }
-      return try reader.read(crops, width: padded)
+      return try reader.read(crops, width: padded) { onFraction(0) }
     }
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     for (index, reading) in zip(byWidth, readings.joined()) {
