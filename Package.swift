@@ -43,12 +43,14 @@ let package = Package(
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
     .target(
-      name: "Scanning", dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog"]),
+      name: "Scanning",
+      dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "JSONValues"]),
+    .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
     .target(name: "RemoteScanning", dependencies: ["Scanning", "HTTPTransport", "EventStream", "JSONValues"]),
     .target(
       name: "BookspineC",
       dependencies: [
-        "Scanning", "RemoteScanning", "Catalog", "HTTPTransport", "EventStream", "JSONValues", "CBookspineTypes",
+        "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "HTTPTransport", "EventStream", "JSONValues", "CBookspineTypes",
       ]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 

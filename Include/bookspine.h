@@ -361,6 +361,70 @@ BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
 BOOKSPINE_API bookspine_status bookspine_scanner_find_spines(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options_json, char **out_spines_json);
 
+/* -------------------------------------------------------------------------------------------------- extraction --- */
+
+/** Where the answer to a request goes: bookspine_extraction_answer(); valid only during the callback. */
+typedef struct bookspine_extraction_reply bookspine_extraction_reply;
+
+/** The text of one spine, for somebody else to read; valid only during the callback. */
+typedef struct bookspine_extraction_request {
+  /** UTF-8, a line for each line on the spine, at most 12,000 characters. */
+  const char *text;
+  /** What to tell a language model before the text. */
+  const char *instructions;
+  /** JSON Schema of the answer. */
+  const char *schema;
+  /** Where the answer goes. */
+  bookspine_extraction_reply *reply;
+} bookspine_extraction_request;
+
+/**
+ * Reads title and author out of a spine's text and gives them to bookspine_extraction_answer(). It runs on the thread that scans.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ */
+typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
+
+/**
+ * Has title and author read by a callback of yours, in later scans of a scanner; off by default.
+ *
+ * An answer is used only when it has the shape of the schema and its title and authors stand on the spine, up to errors
+ * of reading, or in the scanner's catalogue. What differs from the built-in reading gets a confidence of at most 0.7.
+ * After two failures in a row the rest of the photo is left to the built-in extraction.
+ *
+ * @param scanner The scanner.
+ * @param callback Is called for each spine with text, on the thread that scans; NULL: nobody is asked any more.
+ * @param user_data Handed to the callback as it is, while scans run and until another callback is set.
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_scanner_use_extraction(
+    bookspine_scanner *scanner, bookspine_extraction_callback callback, void *user_data);
+
+/**
+ * Gives the answer to a request, during its callback; a second one replaces the first.
+ *
+ * @param reply That of the request.
+ * @param answer_json A JSON object as the request's schema says; at most 64 KiB.
+ * @return BOOKSPINE_STATUS_OK, also when the answer will not be used, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_extraction_answer(bookspine_extraction_reply *reply, const char *answer_json);
+
+/**
+ * Has title and author read by a language model on a server, in later scans of a scanner; off by default.
+ *
+ * The text of each spine goes to the server, `POST {url}/chat/completions` as OpenAI's interface has it; no picture
+ * does. Answers are used as bookspine_scanner_use_extraction() says; a server that fails or takes too long leaves the
+ * spine to the built-in extraction.
+ *
+ * @param scanner The scanner.
+ * @param options_json NULL: nobody is asked any more; or {"url": the server's base address, such as
+ *   "https://example.org/v1", "model": its name, both required, "apiKey", "allowPlainHttp": whether http:// may be used
+ *   beyond this machine (false), "certificateFile": PEM certificates to trust instead of the system's,
+ *   "timeoutSeconds": for an answer (20)} (Docs/Schemas/language-model-options.json).
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _UNSUPPORTED.
+ */
+BOOKSPINE_API bookspine_status bookspine_scanner_use_language_model(
+    bookspine_scanner *scanner, const char *options_json);
+
 /* -------------------------------------------------------------------------------------------------------- job --- */
 
 /** A scan in the background; used from many threads at once. */

@@ -197,6 +197,32 @@ struct bookspine_remote {
 };
 #endif
 
+/** Where the answer to a request goes: bookspine_extraction_answer(); valid only during the callback. */
+typedef struct bookspine_extraction_reply bookspine_extraction_reply;
+#ifdef __swift__
+struct bookspine_extraction_reply {
+  char unused;
+};
+#endif
+
+/** The text of one spine, for somebody else to read; valid only during the callback. */
+typedef struct bookspine_extraction_request {
+  /** UTF-8, a line for each line on the spine, at most 12,000 characters. */
+  const char *text;
+  /** What to tell a language model before the text. */
+  const char *instructions;
+  /** JSON Schema of the answer. */
+  const char *schema;
+  /** Where the answer goes. */
+  bookspine_extraction_reply *reply;
+} bookspine_extraction_request;
+
+/**
+ * Reads title and author out of a spine's text and gives them to bookspine_extraction_answer(). It runs on the thread that scans.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ */
+typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
+
 /** Reads a text/event-stream; used from one thread at a time. */
 typedef struct bookspine_event_parser bookspine_event_parser;
 #ifdef __swift__

@@ -14,7 +14,8 @@ public enum RemoteError: Error, Hashable, Sendable {
   /// What went wrong and what to do about it.
   public var message: String {
     switch self {
-    case .protocolViolation(let text): "The service does not speak the protocol: \(text). Check the address, or ask who runs it."
+    case .protocolViolation(let text):
+      "The service does not speak the protocol: \(text). Check the address, or ask who runs it."
     case .unauthorized(let text):
       "The service refuses access: \(text). Check the address, or scan again for a new token."
     case .rateLimited(.some(let seconds)):

@@ -62,6 +62,13 @@ class StreamEvent(ctypes.Structure):
 
 
 EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
+class ExtractionRequest(ctypes.Structure):
+    """``bookspine_extraction_request``: valid only during the callback."""
+
+    _fields_ = [("text", c_char_p), ("instructions", c_char_p), ("schema", c_char_p), ("reply", c_void_p)]
+
+
+ExtractionCallback = ctypes.CFUNCTYPE(c_int, POINTER(ExtractionRequest), c_void_p)
 StreamEventCallback = ctypes.CFUNCTYPE(c_int, POINTER(StreamEvent), c_void_p)
 
 _image = POINTER(Image)
@@ -95,6 +102,9 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_catalog_open": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_catalog_close": (None, c_void_p),
     "bookspine_catalog_match": (c_int, c_void_p, c_char_p, c_size_t, c_char_p, _text_out),
+    "bookspine_scanner_use_extraction": (c_int, c_void_p, ExtractionCallback, c_void_p),
+    "bookspine_scanner_use_language_model": (c_int, c_void_p, c_char_p),
+    "bookspine_extraction_answer": (c_int, c_void_p, c_char_p),
     "bookspine_remote_create": (c_int, c_char_p, _text_out),
     "bookspine_remote_scan": (c_int, c_void_p, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
     "bookspine_remote_cancel": (None, c_void_p),

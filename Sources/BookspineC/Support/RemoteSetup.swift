@@ -18,18 +18,12 @@ final class RemoteSetup: Sendable {
     let allowsPlainHTTP = try reader.bool("allowPlainHttp") ?? false
     let change = try RemoteOptions.changes(&reader)
     try reader.finish()
-    guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
-    guard let url else { throw ArgumentError.options("Option \"url\" is missing: the service's base address.") }
+    var options = RemoteOptions(url: try OptionReader.address(url, allowsPlainHTTP: allowsPlainHTTP))
+    change(&options)
     do {
-      var options = RemoteOptions(url: try HTTPURL(url))
-      guard options.url.scheme == "https" || options.url.isLoopback || allowsPlainHTTP else {
-        throw HTTPError.invalidRequest(
-          "Beyond this machine it must begin with https://, unless allowPlainHttp is true.")
-      }
-      change(&options)
       remote = try RemoteScanner(options: options)
-    } catch HTTPError.invalidRequest(let text) {
-      throw ArgumentError.options("Options \"url\" or \"deviceId\" cannot be used: \(text)")
+    } catch HTTPError.invalidRequest(let reason) {
+      throw ArgumentError.options("Option \"deviceId\" cannot be used. \(reason)")
     }
   }
 
@@ -68,12 +62,5 @@ extension RemoteOptions {
       options.totalTimeout = total ?? options.totalTimeout
       options.longestWait = wait ?? options.longestWait
     }
-  }
-}
-
-extension OptionReader {
-  /// A time of up to an hour.
-  fileprivate mutating func seconds(_ key: String) throws -> Duration? {
-    try number(key, in: 0.01...3600).map { .seconds($0) }
   }
 }

@@ -47,7 +47,9 @@ struct RemoteJobScan {
     do {
       return try RemoteStream(service, collector, job).follow()
     } catch let error as HTTPError {
-      guard let completion = try? results(job, at: nil), completion.books?.isEmpty == false else { throw error }
+      let completion = try? results(job, at: nil)
+      try service.progress.check()
+      guard let completion, completion.books?.isEmpty == false else { throw error }
       return completion
     }
   }

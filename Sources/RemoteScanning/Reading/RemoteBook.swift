@@ -40,8 +40,9 @@ struct RemoteBook {
     let (width, height) = (Double(photo.image.width), Double(photo.image.height))
     let needsReview = isDoubtful || (metadata.confidence ?? 0) < reviewThreshold
     if let scanned, let quad = scanned.quad(scale: photo.scale, width: width, height: height) {
+      let box = quad.box(near: scanned.box.scaled(by: photo.scale))
       return ScannedBook(
-        number: number, box: quad.box(near: scanned.box.scaled(by: photo.scale)), quad: quad.coordinates, metadata: scanned.metadata,
+        number: number, box: box, quad: quad.coordinates, metadata: scanned.metadata,
         spineInfo: scanned.spineInfo, observation: scanned.observation.scaled(by: photo.scale), needsReview: needsReview
       )
     }
