@@ -50,7 +50,8 @@ let package = Package(
     .target(
       name: "BookspineC",
       dependencies: [
-        "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "HTTPTransport", "EventStream", "JSONValues", "CBookspineTypes",
+        "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "HTTPTransport", "EventStream", "JSONValues",
+        "CBookspineTypes",
       ]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
