@@ -49,11 +49,13 @@ public final class RemoteScanner: ScanSource {
     try progress.check()
     let end = ContinuousClock.now
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: (end - start) / .milliseconds(1))))
-    return ScanResult(
+    var result = ScanResult(
       photo: scan.photo, width: ready.image.width, height: ready.image.height, engine: "remote", books: collector.books,
       quality: quality, suggestions: quality.suggestions + Suggestion.about(collector.books),
       timings: ScanTimings(
         decode: (prepared - start) / .milliseconds(1), recognize: (end - prepared) / .milliseconds(1)))
+    result.ignoredEvents = collector.ignoredEvents > 0 ? collector.ignoredEvents : nil
+    return result
   }
 
   /// What cannot be reached is offline.

@@ -63,8 +63,8 @@ final class RemoteService {
     }
   }
 
-  /// Sends a request that the host cannot stop, within a time.
-  func finish(_ request: HTTPRequest, within limit: Duration) -> HTTPResponse? {
+  /// Sends a request that the host cannot stop, within a time; nil when it was not answered.
+  func sendRegardless(_ request: HTTPRequest, within limit: Duration) -> HTTPResponse? {
     var request = request
     (request.limits.connect, request.limits.idle, request.limits.total) = (limit, limit, limit)
     return try? transport.send(request)

@@ -25,7 +25,7 @@ public struct ServedEvent: Sendable {
   /// Translates an event.
   ///
   /// - Parameters:
-  ///   - name: "progress", "segmented", "bookProgress", "result", "complete", "error" or "canceled".
+  ///   - name: "progress", "draft", "segmented", "bookProgress", "result", "complete", "error" or "canceled".
   ///   - json: Its payload as hosts get it.
   ///   - picture: A JPEG, of `segmented`.
   ///   - context: What the protocol tells besides.
@@ -39,7 +39,7 @@ public struct ServedEvent: Sendable {
     case "segmented":
       values["totalBooks"] = json["totalBooks"]
       values["image"] = .string(Data(picture).base64EncodedString())
-    case "result": values = Self.book(json["book"] ?? .null, in: context)
+    case "result", "draft": values = Self.book(json["book"] ?? .null, in: context)
     case "complete":
       values["summary"] = json["summary"]
       values["totalDetected"] = json["summary"]?["totalDetected"]

@@ -47,6 +47,8 @@ public struct ScanResult: Sendable, Codable {
   public var suggestions: [Suggestion]
   /// Milliseconds spent in each stage.
   public var timings: ScanTimings
+  /// Events of a service that this version does not know; nil when there were none.
+  public var ignoredEvents: Int?
 
   /// Makes a result.
   package init(

@@ -152,6 +152,14 @@ def test_results_come_before_the_end(photo):
     assert times[0] < seen[-1][1] - 0.3
 
 
+def test_unknown_events_are_counted(photo):
+    case = next(case for case in CASES if "nobody knows" in case.name)
+    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+        assert scanner.scan(photo).ignored_events == 1000
+    with Service() as service, scanner_for(service) as scanner:
+        assert scanner.scan(photo).ignored_events is None
+
+
 def test_books_with_strange_values(photo):
     case = next(case for case in CASES if "wrong types" in case.name)
     with Service(case.behaviour()) as service, scanner_for(service) as scanner:

@@ -74,6 +74,7 @@ extension bookspine_event_kind {
     case BOOKSPINE_EVENT_COMPLETE: "complete"
     case BOOKSPINE_EVENT_ERROR: "error"
     case BOOKSPINE_EVENT_CANCELED: "canceled"
+    case BOOKSPINE_EVENT_DRAFT: "draft"
     default: nil
     }
   }

@@ -84,14 +84,15 @@ struct RemoteJobScan {
   private func cleanUp(_ job: RemoteJob) {
     let waited = service.progress.stopped.map { ContinuousClock.now - $0 } ?? .zero
     let limit = max(.milliseconds(500), Self.cleanUpLimit - waited)
+    let end = ContinuousClock.now + limit
     guard let url = try? job.url.appending("/cleanup"),
       let request = try? service.request(.delete, url, token: job.token)
     else { return }
-    let response = service.finish(request, within: limit)
+    let response = service.sendRegardless(request, within: limit)
     // A sibling of the service cancels at the job's own address.
     guard let status = response?.status, status == 405 || status == 501,
       let other = try? service.request(.delete, job.url, token: job.token)
     else { return }
-    _ = service.finish(other, within: limit)
+    _ = service.sendRegardless(other, within: end - .now)
   }
 }

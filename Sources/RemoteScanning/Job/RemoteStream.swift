@@ -126,7 +126,9 @@ final class RemoteStream {
     case .failed(let error): throw error
     case .canceled: throw RemoteError.failed("the job was canceled there", isRetryable: true)
     case .timeout: throw RemoteError.timedOut("the service saw no progress for five minutes")
-    case .ping, .unknown: return
+    case .draft(let book): collector.addDraft(book)
+    case .ping: return
+    case .unknown: return collector.ignore()
     }
     lastProgress = .now
     hasNews = true

@@ -8,7 +8,10 @@ final class RemoteBookCollector {
 
   /// The books so far, in the order in which they came.
   private(set) var books: [ScannedBook] = []
+  /// Events that this version does not know, or that hold nothing it can use.
+  private(set) var ignoredEvents = 0
   private var received: [RemoteBook] = []
+  private var drafts = 0
   private let photo: RemotePhoto
   private let options: ScanOptions
   private let progress: RemoteProgress
@@ -35,15 +38,23 @@ final class RemoteBookCollector {
     progress.send(.result(scanned))
   }
 
+  /// Takes a book that a first look read, when the host wants such.
+  func addDraft(_ book: RemoteBook) {
+    guard options.drafts else { return }
+    drafts += 1
+    progress.send(.draft(book.scannedBook(number: drafts, photo: photo, reviewThreshold: options.reviewThreshold)))
+  }
+
+  /// Counts an event that nobody knows.
+  func ignore() { ignoredEvents += 1 }
+
   /// Takes the final list, which replaces what the stream sent; only books that it did not send are announced.
   func replace(by list: [RemoteBook]) {
     var unannounced = received
-    let old = books
     received = list
     books = list.enumerated().map {
       $1.scannedBook(number: $0 + 1, photo: photo, reviewThreshold: options.reviewThreshold)
     }
-    guard !old.isEmpty || !list.isEmpty else { return }
     for (book, scanned) in zip(list, books) {
       if let index = unannounced.firstIndex(where: book.isSame) {
         unannounced.remove(at: index)

@@ -10,6 +10,8 @@ enum RemoteEvent {
   case segmented(jpeg: [UInt8], totalBooks: Int)
   /// The book `current` of `total` is at a stage.
   case bookProgress(current: Int, total: Int, stage: String)
+  /// A book as a first look read it; only servers of this library send such.
+  case draft(RemoteBook)
   /// A book has been read.
   case result(RemoteBook)
   /// All books have been read.
@@ -37,7 +39,8 @@ enum RemoteEvent {
     case "progress", "enrichment_degraded": json.isObject ? .progress(RemoteJobProgress(json, name: name)) : nil
     case "segmented": segmented(json)
     case "book_progress", "bookProgress": bookProgress(json)
-    case "result": RemoteBook(json).flatMap { $0.metadata.title.isEmpty && !json.isObject ? nil : .result($0) }
+    case "result": RemoteBook(json).map { .result($0) }
+    case "draft": RemoteBook(json).map { .draft($0) }
     case "complete", "completed": .complete(RemoteCompletion(json))
     case "error", "failed": .failed(failure(json))
     case "canceled", "cancelled": .canceled
