@@ -5,8 +5,12 @@ import Scanning
 struct RemotePhoto {
   /// A JPEG file.
   let jpeg: [UInt8]
-  /// The upright photo, as the result's coordinates mean it.
-  let image: Image
+  /// Pixels across of the upright photo, which the result's coordinates mean.
+  let width: Int
+  /// Pixels down.
+  let height: Int
+  /// How well it suits reading.
+  let quality: CaptureQuality
   /// Pixels of the result a pixel of the sent photo.
   let scale: Double
 
@@ -14,7 +18,9 @@ struct RemotePhoto {
   ///
   /// - Throws: ``ImagingError``.
   init(_ photo: ScanPhoto, rotation: Int, preprocessing: PreprocessOptions?) throws {
-    image = try photo.decoded().rotated(quarterTurns: rotation / 90).converted(to: .rgb)
+    let image = try photo.decoded().rotated(quarterTurns: rotation / 90).converted(to: .rgb)
+    (width, height) = (image.width, image.height)
+    quality = try CaptureQualityAssessor.assess(image)
     if let preprocessing {
       let preprocessor = Preprocessor(options: preprocessing)
       var (better, report) = try preprocessor.preprocess(image)

@@ -38,24 +38,24 @@ public final class RemoteScanner: ScanSource {
     progress.send("Preparing the photo", stage: "preprocess", fraction: 0.02)
     try progress.check()
     let ready = try RemotePhoto(photo, rotation: scan.rotation, preprocessing: options.preprocessing)
-    let quality = try CaptureQualityAssessor.assess(ready.image)
     let prepared = ContinuousClock.now
-    let service = RemoteService(options, progress: progress)
     let collector = RemoteBookCollector(photo: ready, options: scan, progress: progress)
-    switch options.endpoint {
-    case .jobs: try RemoteJobScan(service, collector).run(ready.jpeg)
-    case .oneShot: try RemoteOneShotScan(service, collector).run(ready.jpeg)
-    }
-    try progress.check()
+    try read(ready, collector, progress)
     let end = ContinuousClock.now
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: (end - start) / .milliseconds(1))))
-    var result = ScanResult(
-      photo: scan.photo, width: ready.image.width, height: ready.image.height, engine: "remote", books: collector.books,
-      quality: quality, suggestions: quality.suggestions + Suggestion.about(collector.books),
-      timings: ScanTimings(
-        decode: (prepared - start) / .milliseconds(1), recognize: (end - prepared) / .milliseconds(1)))
-    result.ignoredEvents = collector.ignoredEvents > 0 ? collector.ignoredEvents : nil
-    return result
+    try progress.check()
+    let timings = ScanTimings(
+      decode: (prepared - start) / .milliseconds(1), recognize: (end - prepared) / .milliseconds(1))
+    return collector.result(of: ready, named: scan.photo, timings)
+  }
+
+  private func read(_ photo: RemotePhoto, _ collector: RemoteBookCollector, _ progress: RemoteProgress) throws {
+    let service = RemoteService(options, progress: progress)
+    switch options.endpoint {
+    case .jobs: try RemoteJobScan(service, collector).run(photo.jpeg)
+    case .oneShot: try RemoteOneShotScan(service, collector).run(photo.jpeg)
+    }
+    try progress.check()
   }
 
   /// What cannot be reached is offline.

@@ -37,7 +37,7 @@ struct RemoteBook {
 
   /// The record as the library gives it.
   func scannedBook(number: Int, photo: RemotePhoto, reviewThreshold: Double) -> ScannedBook {
-    let (width, height) = (Double(photo.image.width), Double(photo.image.height))
+    let (width, height) = (Double(photo.width), Double(photo.height))
     let needsReview = isDoubtful || (metadata.confidence ?? 0) < reviewThreshold
     if let scanned, let quad = scanned.quad(scale: photo.scale, width: width, height: height) {
       let box = quad.box(near: scanned.box.scaled(by: photo.scale))

@@ -63,4 +63,13 @@ final class RemoteBookCollector {
       }
     }
   }
+
+  /// All that the scan found.
+  func result(of photo: RemotePhoto, named name: String?, _ timings: ScanTimings) -> ScanResult {
+    var result = ScanResult(
+      photo: name, width: photo.width, height: photo.height, engine: "remote", books: books, quality: photo.quality,
+      suggestions: photo.quality.suggestions + Suggestion.about(books), timings: timings)
+    result.ignoredEvents = ignoredEvents > 0 ? ignoredEvents : nil
+    return result
+  }
 }
