@@ -25,6 +25,7 @@ PROGRAMS = {
     "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
     "RapidOCR, openvino": "rapidocr-openvino",
     "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",
+    "RapidOCR, onnxruntime, 2560 pixels": "rapidocr-onnxruntime-2560",
 }
 
 

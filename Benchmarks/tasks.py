@@ -60,7 +60,10 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     yield (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
         15,
-        {"Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo), **_rapidocr(pictures.photo, models, "openvino-2560")},
+        {
+            "Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo),
+            **_rapidocr(pictures.photo, models, "openvino-2560", "onnxruntime-2560"),
+        },
     )
 
 

@@ -46,14 +46,15 @@
  * went wrong and what to do about it. No input, however damaged, ends the program.
  *
  * Ownership. What comes through an out_ parameter is yours: free strings with bookspine_string_free(), buffers with
- * bookspine_buffer_free(), a scanner with bookspine_scanner_destroy(), each of which accepts NULL. What a function returns
+ * bookspine_buffer_free(), a scanner, a job and a queue with its _destroy(), each of which accepts NULL. What a function returns
  * as a const pointer belongs to the library. What you pass stays yours; the library keeps no pointer to it after the call,
  * and what an event points to is valid only during the callback.
  *
  * Threads. Every function may be called from any thread at any time, and many threads may use one scanner at once; only
- * destroying it needs the others to have finished. Calls block until they are done. A callback runs on the thread that
- * made the call, may call the library again, and stops the work by returning anything but 0. After fork() the child can
- * use the library when the parent had only loaded it; a scanner made before fork() belongs to the parent.
+ * destroying it needs the others to have finished. Calls block until they are done; bookspine_job_start() scans in the
+ * background. A callback runs on the thread that made the call, that of a job on the job's thread; it may call the library
+ * again, and stops the work by returning anything but 0. After fork() the child can use the library when the parent had
+ * only loaded it; a scanner or job made before fork() belongs to the parent.
  *
  * JSON. Results that may grow are UTF-8 JSON objects; ignore keys that you do not know. Docs/Schemas describes them. An
  * options_json parameter accepts NULL for the defaults or an object with the keys given at the function; an unknown key, a

@@ -11,7 +11,7 @@ public final class Scanner: Sendable {
   public let recognizer: any TextRecognizer
   /// The catalogue that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
-  let detector = SpineDetector()
+  let detector: SpineDetector
   private let extractor = BookExtractor()
   private let provider = Mutex<(any ExtractionProvider)?>(nil)
 
@@ -20,11 +20,12 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
-    self.init(recognizer: try options.makeRecognizer(), catalog: catalog)
+    self.init(recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads)
   }
 
-  /// Uses a given engine and catalogue.
-  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil) {
+  /// Uses a given engine and catalogue, and for grouping lines so many threads; 0: all cores.
+  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0) {
+    detector = SpineDetector(threads: threads)
     self.catalog = catalog
     self.recognizer = recognizer
   }

@@ -117,7 +117,7 @@ struct LinePair {
   private func linesBetween(_ lines: [ShelfLine]) -> Int {
     let (from, to) = (long.frame.center, short.frame.center)
     return lines.count { other in
-      guard other.line != long.line, other.line != short.line else { return false }
+      guard other.line.quad != long.line.quad, other.line.quad != short.line.quad else { return false }
       let start = (u: other.frame.u(from), v: other.frame.v(from))
       let end = (u: other.frame.u(to), v: other.frame.v(to))
       // Crosses the line's axis within its length, from one side to the other.

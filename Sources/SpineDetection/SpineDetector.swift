@@ -13,8 +13,14 @@ public struct SpineDetector: Sendable {
   /// joining 0.947 and 0.07.
   static let joiningThreshold = 1.5
 
+  private let threads: Int
+
   /// Makes a detector.
-  public init() {}
+  ///
+  /// - Parameter threads: Threads it may use; 0: all cores.
+  public init(threads: Int = 0) {
+    self.threads = threads
+  }
 
   /// Finds the spines, row by row from the top, each row from left to right.
   ///
@@ -26,18 +32,18 @@ public struct SpineDetector: Sendable {
   public func detectSpines(lines: [TextLine], in image: Image) throws -> [Spine] {
     let edges = try EdgeMap(of: image)
     let shelfLines = lines.map { ShelfLine($0, in: image) }
-    let groups = grouped(shelfLines, edges).map { $0.map { shelfLines[$0] } }
-    return inRows(joined(groups, edges, in: image).map(Spine.init).filter(isBook))
+    let groups = try grouped(shelfLines, edges).map { $0.map { shelfLines[$0] } }
+    return inRows(try joined(groups, edges, in: image).map(Spine.init).filter(isBook))
   }
 
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
-  private func joined(_ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image) -> [[ShelfLine]] {
+  private func joined(_ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image) throws -> [[ShelfLine]] {
     let outlines = groups.map { group in
       let text = group.map(\.line.text).joined(separator: " ")
       return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
     }
     let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
-    return grouped(outlines, edges, threshold: Self.joiningThreshold) { isFragment[$0] || isFragment[$1] }.map {
+    return try grouped(outlines, edges, threshold: Self.joiningThreshold) { isFragment[$0] || isFragment[$1] }.map {
       $0.flatMap { groups[$0] }
     }
   }
@@ -45,8 +51,8 @@ public struct SpineDetector: Sendable {
   /// Clusters lines by the fitted network's opinion on each pair that `isCandidate` lets through.
   private func grouped(
     _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
-  ) -> [[Int]] {
-    let evidence = SpineDetector.pairs(of: lines, edges, isCandidate: isCandidate).map {
+  ) throws -> [[Int]] {
+    let evidence = try SpineDetector.pairs(of: lines, edges, threads: threads, isCandidate: isCandidate).map {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
     return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
@@ -59,17 +65,17 @@ public struct SpineDetector: Sendable {
 
   /// The evidence on all pairs of lines near each other.
   package static func pairs(
-    of lines: [ShelfLine], _ edges: EdgeMap, isCandidate: (Int, Int) -> Bool = { _, _ in true }
-  ) -> [(first: Int, second: Int, features: [Double])] {
+    of lines: [ShelfLine], _ edges: EdgeMap, threads: Int = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+  ) throws -> [(first: Int, second: Int, features: [Double])] {
     let scale = ShelfScale(lines)
-    var result: [(first: Int, second: Int, features: [Double])] = []
-    for first in lines.indices {
-      for second in lines.indices where second > first && isCandidate(first, second) {
-        guard let pair = LinePair(lines[first], lines[second], scale: scale) else { continue }
-        result.append((first, second, pair.features(edges: edges, lines: lines, scale: scale)))
+    let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
+    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in true }) { first, _ in
+      candidates[first].compactMap { second in
+        LinePair(lines[first], lines[second], scale: scale).map {
+          (first, second, $0.features(edges: edges, lines: lines, scale: scale))
+        }
       }
-    }
-    return result
+    }.flatMap(\.self)
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.

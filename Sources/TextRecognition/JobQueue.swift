@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 
 /// The threads to work on: as many as asked for, or for 0 as many as the machine runs at once.
-func threadCount(_ wanted: Int) -> Int {
+package func threadCount(_ wanted: Int) -> Int {
   wanted > 0 ? wanted : max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }
 
 /// Jobs that several threads take one after the other.
-final class JobQueue<Result: Sendable>: Sendable {
+package final class JobQueue<Result: Sendable>: Sendable {
   /// Does a job; calls the function it is given with the share that is done, 0...1, and stops when that returns false.
-  typealias Job = @Sendable (_ index: Int, _ onFraction: (Double) -> Bool) throws -> Result
+  package typealias Job = @Sendable (_ index: Int, _ onFraction: (Double) -> Bool) throws -> Result
 
   private struct State {
     var next = 0
@@ -37,7 +37,8 @@ final class JobQueue<Result: Sendable>: Sendable {
   ///   - job: Called on any thread.
   /// - Returns: The results in the jobs' order.
   /// - Throws: ``TextRecognitionError/canceled``, or what a job threw first.
-  static func run(count: Int, threads: Int, onFraction: (Double) -> Bool, job: @escaping Job) throws -> [Result] {
+  package static func run(count: Int, threads: Int, onFraction: (Double) -> Bool, job: @escaping Job) throws -> [Result]
+  {
     let queue = JobQueue(count: count, job: job)
     let workers = (1..<max(2, min(threads, count) + 1)).dropFirst().compactMap { _ in queue.startWorker() }
     queue.work { queue.goesOn(onFraction, busy: $0) }

@@ -63,7 +63,7 @@ func readLines(of path: String, with recognizer: PPOCRRecognizer) throws -> Phot
 func addPairs(to record: inout PhotoRecord, in folder: String) throws {
   let image = try decodedPhoto("\(folder)/\(record.photo)")
   let lines = record.lines.map { ShelfLine($0.line, in: image) }
-  record.pairs = SpineDetector.pairs(of: lines, try EdgeMap(of: image)).map {
+  record.pairs = try SpineDetector.pairs(of: lines, try EdgeMap(of: image)).map {
     PairRecord(first: $0.first, second: $0.second, features: $0.features)
   }
   for (index, line) in lines.enumerated() {

@@ -24,6 +24,8 @@ from .errors import (
     NetworkError,
     ProtocolError,
     RateLimited,
+    NoMoreEvents,
+    NotReady,
     RecognitionFailed,
     ServiceError,
     TimedOut,
@@ -34,10 +36,11 @@ from .errors import (
     UntrustedServer,
 )
 from .event_stream import EventStreamParser, StreamEvent, write_event, write_stream_event
-from .events import BookProgress, BookResult, Complete, Failed, Progress, ScanEvent, Segmented
+from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .jobs import Job, JobCounts, JobQueue, JobStatus
 from .records import (
     BookMetadata,
     BookSpineInfo,
@@ -74,6 +77,7 @@ __all__ = [
     "Complete",
     "CorruptImage",
     "DocumentObservation",
+    "Draft",
     "EncodingFailed",
     "EngineUnavailable",
     "EventStreamParser",
@@ -84,9 +88,15 @@ __all__ = [
     "InvalidArgument",
     "InvalidJSON",
     "InvalidOptions",
+    "Job",
+    "JobCounts",
+    "JobQueue",
+    "JobStatus",
     "LibraryNotFound",
     "ModelUnavailable",
     "NetworkError",
+    "NoMoreEvents",
+    "NotReady",
     "Paragraph",
     "Pixels",
     "Point",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_float, c_int, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 from typing import Any, Dict, Tuple
 
 
@@ -94,6 +94,16 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_scanner_recognize_text": (c_int, c_void_p, _image, c_char_p, _text_out),
     "bookspine_scanner_find_spines": (c_int, c_void_p, _image, c_char_p, _text_out),
     "bookspine_scanner_scan": (c_int, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
+    "bookspine_job_start": (c_int, c_void_p, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
+    "bookspine_job_poll": (c_int, c_void_p, _text_out),
+    "bookspine_job_wait": (c_int, c_void_p, c_int32),
+    "bookspine_job_next_event": (c_int, c_void_p, c_int32, POINTER(c_int), _text_out, _buffer_out),
+    "bookspine_job_cancel": (None, c_void_p),
+    "bookspine_job_take_result": (c_int, c_void_p, _text_out),
+    "bookspine_job_destroy": (None, c_void_p),
+    "bookspine_job_queue_create": (c_int, c_char_p, _text_out),
+    "bookspine_job_queue_describe": (c_int, c_void_p, _text_out),
+    "bookspine_job_queue_destroy": (None, c_void_p),
     "bookspine_spine_text_extract": (c_int, c_char_p, c_size_t, c_char_p, _text_out),
     "bookspine_observation_extract": (c_int, c_char_p, c_char_p, _text_out),
     "bookspine_spine_info_map": (c_int, c_char_p, c_char_p, _text_out),

@@ -6,20 +6,20 @@ import ctypes
 import threading
 import weakref
 from contextlib import contextmanager
-from typing import Iterator, Optional
+from typing import Any, Iterator
 
 from ._library import call, library
 
 
 class Handle:
-    """Owns a ``bookspine_scanner`` or ``bookspine_catalog``; destroys it when it is closed and the last call that uses it has returned.
+    """Owns what the library opened, such as a ``bookspine_scanner``; destroys it when it is closed and the last call that uses it has returned.
 
     Counting the calls, rather than waiting for the last reference, keeps a traceback that somebody holds from keeping
     the models in memory.
     """
 
     def __init__(
-        self, *arguments: Optional[bytes], noun: str = "scanner", create: str = "create", destroy: str = "destroy"
+        self, *arguments: Any, noun: str = "scanner", create: str = "create", destroy: str = "destroy"
     ) -> None:
         pointer = ctypes.c_void_p()
         call(f"bookspine_{noun}_{create}", *arguments, ctypes.byref(pointer))

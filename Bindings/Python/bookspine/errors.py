@@ -28,7 +28,15 @@ class LibraryNotFound(BookspineError, ImportError):
 
 
 class Canceled(BookspineError):
-    """The scan was stopped by ``on_event``."""
+    """The scan was stopped."""
+
+
+class NotReady(BookspineError, TimeoutError):
+    """A job has not come so far within the time that was given."""
+
+
+class NoMoreEvents(BookspineError):
+    """A job sends no more events."""
 
 
 class InvalidArgument(BookspineError, ValueError):
@@ -113,6 +121,8 @@ class InternalError(BookspineError):
 
 _CLASSES: Dict[int, Type[BookspineError]] = {
     1: Canceled,
+    2: NotReady,
+    3: NoMoreEvents,
     100: InvalidArgument,
     101: InvalidOptions,
     102: InvalidJSON,

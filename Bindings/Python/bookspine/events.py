@@ -1,4 +1,4 @@
-"""What happens during a scan, as ``on_event`` of ``Scanner.scan`` receives it."""
+"""What happens during a scan, as ``on_event`` of ``Scanner.scan`` and who iterates over a job receive it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Progress(Record):
 
     Attributes:
         message: What is being done, for people.
-        stage: "decode", "assess", "detect", "recognize", "group" or "extract"; with a service "preprocess", "upload",
-            "wait", "analyze" or "enrich".
+        stage: "decode", "glance", "assess", "detect", "recognize", "group" or "extract"; with a service "preprocess",
+            "upload", "wait", "analyze" or "enrich".
         fraction: How much of the whole scan is done, 0...1.
     """
 
@@ -56,6 +56,13 @@ class BookResult(Record):
 
 
 @dataclass(frozen=True)
+class Draft(Record):
+    """A book as a first look read it; ``Segmented`` withdraws all drafts, ``BookResult`` gives the books that hold."""
+
+    book: ScannedBook
+
+
+@dataclass(frozen=True)
 class Complete(Record):
     """All books have been read."""
 
@@ -77,8 +84,8 @@ class Failed(Record):
     retryable: bool
 
 
-ScanEvent = Union[Progress, Segmented, BookProgress, BookResult, Complete, Failed]
-"""What ``on_event`` receives."""
+ScanEvent = Union[Progress, Draft, Segmented, BookProgress, BookResult, Complete, Failed]
+"""What ``on_event`` receives, and what iterating over a job gives."""
 
 
 _CLASSES: Dict[int, Type[Record]] = {
@@ -88,6 +95,7 @@ _CLASSES: Dict[int, Type[Record]] = {
     3: BookResult,
     4: Complete,
     5: Failed,
+    7: Draft,
 }
 
 

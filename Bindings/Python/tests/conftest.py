@@ -1,6 +1,7 @@
 """Which library the tests use: a stand-in written in C for what crosses the boundary, the built one for the rest."""
 
 import ctypes
+import io
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ from bookspine import LibraryNotFound, _library
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent
 ROOT = PACKAGE.parent.parent
+TITLES = ("Winter Orchard", "The Copper Lantern", "Harbour Songs", "Seven Quiet Rooms", "Paper Mountains")
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared")
 
 
@@ -55,6 +57,29 @@ def real():
         return _library.library()
     except LibraryNotFound as error:
         pytest.skip(f"no built library: {error}")
+
+
+@pytest.fixture(scope="session")
+def photo():
+    """A drawn shelf as PNG: five spines whose text runs from top to bottom.
+
+    The wall is light: in a dark frame Tesseract takes light spines for ruled boxes and finds no lines.
+    """
+    image_module, draw_module, fonts = (
+        pytest.importorskip(f"PIL.{name}") for name in ("Image", "ImageDraw", "ImageFont")
+    )
+    try:
+        font = fonts.truetype("DejaVuSans.ttf", 44)
+    except OSError:
+        pytest.skip("no DejaVu Sans to draw spines with")
+    shelf = image_module.new("RGB", (900, 1000), (215, 205, 190))
+    for index, title in enumerate(TITLES):
+        spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
+        draw_module.Draw(spine).text((60, 28), title, (20, 20, 40), font)
+        shelf.paste(spine.rotate(-90, expand=True), (80 + index * 150, 50))
+    data = io.BytesIO()
+    shelf.save(data, "PNG")
+    return data.getvalue()
 
 
 @pytest.fixture

@@ -1,41 +1,14 @@
 """The built library through the package; needs no models, as Tesseract reads."""
 
-import io
 import threading
 
 import pytest
-from conftest import SHARED
+from conftest import SHARED, TITLES
 
 import bookspine
 
 numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("real")
-
-TITLES = ("Winter Orchard", "The Copper Lantern", "Harbour Songs", "Seven Quiet Rooms", "Paper Mountains")
-
-
-@pytest.fixture(scope="session")
-def photo():
-    """A drawn shelf as PNG: five spines whose text runs from top to bottom.
-
-    The wall is light: in a dark frame Tesseract takes light spines for ruled boxes and finds no lines.
-    """
-    image_module, draw_module, fonts = (
-        pytest.importorskip(f"PIL.{name}") for name in ("Image", "ImageDraw", "ImageFont")
-    )
-    try:
-        font = fonts.truetype("DejaVuSans.ttf", 44)
-    except OSError:
-        pytest.skip("no DejaVu Sans to draw spines with")
-    shelf = image_module.new("RGB", (900, 1000), (215, 205, 190))
-    for index, title in enumerate(TITLES):
-        spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
-        draw_module.Draw(spine).text((60, 28), title, (20, 20, 40), font)
-        shelf.paste(spine.rotate(-90, expand=True), (80 + index * 150, 50))
-    data = io.BytesIO()
-    shelf.save(data, "PNG")
-    return data.getvalue()
-
 
 @pytest.fixture(scope="session")
 def scanner(real):

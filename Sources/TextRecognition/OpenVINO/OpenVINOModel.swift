@@ -63,7 +63,7 @@ final class OpenVINOModel: @unchecked Sendable {
   /// - Returns: What `body` returns.
   /// - Throws: ``TextRecognitionError/failed(_:)``, ``TextRecognitionError/canceled``, and what `body` throws.
   func run<Result>(
-    _ input: OpenVINOTensor, while goesOn: () -> Bool,
+    _ input: OpenVINOTensor, while goesOn: () -> Bool = { true },
     _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
   ) throws -> Result {
     let request = try takeRequest(while: goesOn)

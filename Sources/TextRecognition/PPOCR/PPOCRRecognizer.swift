@@ -37,6 +37,8 @@ public final class PPOCRRecognizer: TextRecognizer {
   static let photoPasses: [Pass] = [(quarterTurns: 0, longestSide: 1280), (quarterTurns: 3, longestSide: 2560)]
   /// The longest side that a crop of one spine is looked at with, in pixels.
   static let spineSide = 960
+  /// How many of the longest lines are read before the others, to learn which way most run.
+  static let sampleCount = 16
   /// Below this confidence a line is read again turned by 180°.
   static let rereadBelow = 0.85
   /// Lines below this confidence are dropped.
@@ -82,55 +84,70 @@ public final class PPOCRRecognizer: TextRecognizer {
     in image: Image, passes: [Pass], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
-    var rectangles: [OrientedRectangle] = []
+    var found: [[Quad]] = []
     for (index, pass) in passes.enumerated() {
       func goesOn() -> Bool { onProgress(RecognitionProgress(.detect, fraction: Double(index) / Double(passes.count))) }
       guard goesOn() else { throw TextRecognitionError.canceled }
-      let found = try detector.detect(
+      let rectangles = try detector.detect(
         in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide, while: goesOn)
-      rectangles.removeAll { coarse in found.contains { $0.coincides(with: coarse) } }
-      rectangles += found
+      found.append(rectangles.map(\.quad))
     }
-    return try read(rectangles, in: image, onProgress: onProgress).merged(
-      leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
+    var lines: [TextLine] = []
+    // The last pass looks closest and is read first: the others are read where it found nothing for sure.
+    for (index, quads) in found.reversed().enumerated() {
+      lines += try read(quads.filter { !lines.surelyCover($0) }, in: image) {
+        onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / Double(found.count)))
+      }
+    }
+    return lines.merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
-  /// Reads each rectangle in its direction, and again from the other end where that is doubtful.
+  /// Reads the longest lines, which tell the direction that most text on the photo runs in, then the others that way.
   private func read(
-    _ rectangles: [OrientedRectangle], in image: Image, onProgress: (RecognitionProgress) -> Bool
+    _ quads: [Quad], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [TextLine] {
-    let first = rectangles.map(\.quad)
-    // The second reading is of fewer lines: a third of the progress.
-    var lines = try readQuads(first, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 * 2 / 3)) }
-    let doubtful = lines.indices.filter { lines[$0].confidence < Self.rereadBelow }
-    let again = try readQuads(doubtful.map { lines[$0].quad.reversed }, in: image) {
-      onProgress(RecognitionProgress(.recognize, fraction: (2 + $0) / 3))
+    let longestFirst = quads.sorted { $0.length > $1.length }
+    let sampleShare = Double(min(quads.count, Self.sampleCount)) / Double(max(1, quads.count))
+    let sample = try readBothWays(Array(longestFirst.prefix(Self.sampleCount)), in: image) {
+      onFraction(sampleShare * $0)
     }
-    for (index, line) in zip(doubtful, again) where line.confidence > lines[index].confidence { lines[index] = line }
+    let sure = sample.filter { $0.line.confidence >= Self.rereadBelow }
+    let mostAreReversed = sure.count(where: \.isReversed) * 2 > sure.count
+    let others = longestFirst.dropFirst(Self.sampleCount).map { mostAreReversed ? $0.reversed : $0 }
+    return try (sample + readBothWays(others, in: image) { onFraction(sampleShare + (1 - sampleShare) * $0) }).map(
+      \.line)
+  }
+
+  /// Reads each line in its direction, and again from the other end where that is doubtful.
+  private func readBothWays(
+    _ quads: [Quad], in image: Image, onFraction: (Double) -> Bool
+  ) throws -> [(line: TextLine, isReversed: Bool)] {
+    // The second reading is of fewer lines: a third of the progress.
+    let first = try readQuads(quads, in: image) { onFraction($0 * 2 / 3) }
+    var lines = first.map { (line: $0, isReversed: false) }
+    let doubtful = first.indices.filter { first[$0].confidence < Self.rereadBelow }
+    let again = try readQuads(doubtful.map { quads[$0].reversed }, in: image) { onFraction((2 + $0) / 3) }
+    for (index, line) in zip(doubtful, again) where line.confidence > first[index].confidence {
+      lines[index] = (line, true)
+    }
     return lines
   }
 
-  /// Reads quadrilaterals in batches of like width, one batch a thread.
+  /// Reads quadrilaterals, one a thread.
   private func readQuads(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
-    let widths = quads.map(cropWidth)
-    // The widest first: no thread is left alone with a long batch at the end.
-    let byWidth = quads.indices.sorted { (widths[$0], $0) > (widths[$1], $1) }
-    let batches = stride(from: 0, to: byWidth.count, by: PPOCRReader.batchSize).map {
-      byWidth[$0..<min($0 + PPOCRReader.batchSize, byWidth.count)]
-    }
-    let readings = try JobQueue.run(count: batches.count, threads: threads, onFraction: onFraction) {
-      [reader] job, onFraction in
-      let padded = PPOCRReader.paddedWidth(batches[job].map { widths[$0] }.max() ?? 1)
-      let crops = try batches[job].map {
-        try image.rectified(quads[$0], width: min(widths[$0], padded), height: PPOCRReader.height)
-      }
-      return try reader.read(crops, width: padded) { onFraction(0) }
+    // The longest first: no thread is left alone with a long line at the end.
+    let longestFirst = quads.map { (quad: $0, width: cropWidth($0)) }.enumerated()
+      .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
+    let readings = try JobQueue.run(count: quads.count, threads: threads, onFraction: onFraction) { [reader] job, _ in
+      let (quad, width) = longestFirst[job].element
+      let crop = try image.rectified(quad, width: min(width, PPOCRReader.widest), height: PPOCRReader.height)
+      return try reader.read(crop)
     }
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
-    for (index, reading) in zip(byWidth, readings.joined()) {
-      lines[index].text = reading.text
-      lines[index].confidence = reading.confidence
-      lines[index].characterPositions = reading.positions
+    for (line, reading) in zip(longestFirst, readings) {
+      lines[line.offset].text = reading.text
+      lines[line.offset].confidence = reading.confidence
+      lines[line.offset].characterPositions = reading.positions
     }
     return lines
   }
@@ -141,15 +158,18 @@ public final class PPOCRRecognizer: TextRecognizer {
   }
 }
 
-extension OrientedRectangle {
-  /// Whether two passes found the same line: reading it once is enough.
-  fileprivate func coincides(with other: OrientedRectangle) -> Bool {
-    let parallel = axis.x * other.axis.x + axis.y * other.axis.y
-    guard parallel > 0.99, center.distance(to: other.center) < max(breadth, other.breadth) else { return false }
-    let shared = quad.intersectionArea(with: other.quad)
-    return shared > Self.coincidingShare * max(quad.area, other.quad.area)
+extension [TextLine] {
+  /// Whether surely read lines lie over so much of a quadrilateral that reading it would tell nothing.
+  fileprivate func surelyCover(_ quad: Quad) -> Bool {
+    let covered = reduce(0) { area, line in
+      line.confidence >= Self.sureConfidence ? area + line.quad.intersectionArea(with: quad) : area
+    }
+    return covered >= Self.coveringShare * quad.area
   }
 
-  /// The share of the larger rectangle that two must have in common.
-  private static var coincidingShare: Double { 0.9 }
+  /// What a line must be read with to make another reading of its place needless.
+  ///
+  /// With it, and half of the place covered, 14 photos are read in 0.8 of the time and 0.876 of their words are read instead of 0.877.
+  private static var sureConfidence: Double { 0.9 }
+  private static var coveringShare: Double { 0.5 }
 }
