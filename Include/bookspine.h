@@ -609,7 +609,7 @@ BOOKSPINE_API bookspine_status bookspine_remote_scan(
  * @param out_job Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
  * @return As bookspine_job_start(). A job whose service cannot be reached ends in the state "offline".
  */
-BOOKSPINE_API bookspine_status bookspine_remote_job_start(
+BOOKSPINE_API bookspine_status bookspine_job_start_remote(
     bookspine_job_queue *queue, bookspine_remote *remote, bookspine_scanner *scanner, const bookspine_image *image,
     const char *options_json, bookspine_event_callback callback, void *user_data, bookspine_job **out_job);
 

@@ -38,7 +38,7 @@ class Job:
     def _run(self, scanner, photo, turns):
         try:
             with turns:
-                self.result = scanner.scan(photo, on_event=self._add)
+                self.result = scanner.scan(photo, drafts=True, on_event=self._add)
         except bookspine.Canceled:
             self._add(None)
         except bookspine.BookspineError as error:
@@ -170,10 +170,13 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         self.wfile.write(b"retry: 1000\n\n")
-        while not over:
-            events, over = job.events_after(number, PING)
-            number += len(events)
-            self.wfile.write(b"".join(events) or bookspine.write_stream_event(bookspine.StreamEvent("{}", "ping")))
+        try:
+            while not over:
+                events, over = job.events_after(number, PING)
+                number += len(events)
+                self.wfile.write(b"".join(events) or bookspine.write_stream_event(bookspine.StreamEvent("{}", "ping")))
+        except OSError:
+            pass  # the client has gone; it may come back for the rest
 
     def photo_of(self, body):
         """The first file of a form (RFC 7578)."""

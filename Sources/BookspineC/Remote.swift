@@ -77,8 +77,8 @@ public func remoteScan(
 ///   - userData: Handed to the callback as it is, until bookspine_job_destroy() returns.
 ///   - outJob: Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
 /// - Returns: As bookspine_job_start(). A job whose service cannot be reached ends in the state "offline".
-@c(bookspine_remote_job_start)
-public func remoteJobStart(
+@c(bookspine_job_start_remote)
+public func jobStartRemote(
   _ queue: UnsafeMutablePointer<bookspine_job_queue>?, _ remote: UnsafeMutablePointer<bookspine_remote>?,
   _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
   _ optionsJSON: UnsafePointer<CChar>?, _ callback: bookspine_event_callback?, _ userData: UnsafeMutableRawPointer?,

@@ -51,7 +51,7 @@ static void test_job(void) {
   char *json = NULL;
   bookspine_job *job = NULL;
   bookspine_image image = raw_image(gray, sizeof gray, BOOKSPINE_IMAGE_FORMAT_GRAY, 64, 48);
-  CHECK_STATUS(OK, bookspine_remote_job_start(NULL, remote, NULL, &image, NULL, NULL, NULL, &job));
+  CHECK_STATUS(OK, bookspine_job_start_remote(NULL, remote, NULL, &image, NULL, NULL, NULL, &job));
   bookspine_remote_cancel(NULL);
   bookspine_remote_destroy(remote);
   bookspine_remote_destroy(NULL);
@@ -59,7 +59,7 @@ static void test_job(void) {
   CHECK_STATUS(OK, bookspine_job_poll(job, &json));
   CHECK_JSON(json, "\"state\":\"offline\"");
   bookspine_job_destroy(job);
-  CHECK_ERROR(INVALID_ARGUMENT, "remote", bookspine_remote_job_start(NULL, NULL, NULL, &image, NULL, NULL, NULL, &job));
+  CHECK_ERROR(INVALID_ARGUMENT, "remote", bookspine_job_start_remote(NULL, NULL, NULL, &image, NULL, NULL, NULL, &job));
   CHECK(job == NULL);
 }
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 from contextlib import ExitStack
-from typing import Any, Callable, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 from . import _abi
 from ._handle import Handle
@@ -12,6 +13,7 @@ from ._library import OutText, call, library, options_json
 from ._scan_job import ScanJob
 from .events import ScanEvent
 from .images import ImageSource, borrowed_image
+from .jobs import Job, JobQueue
 from .records import ScanResult
 from .scanner import Folder, Scanner
 
@@ -95,6 +97,7 @@ class RemoteScanner:
         rotation: int = 0,
         name: Optional[str] = None,
         preview: bool = True,
+        drafts: bool = False,
         on_event: Optional[Callable[[ScanEvent], object]] = None,
     ) -> ScanResult:
         """Finds and reads the books on a photo of shelves, as ``Scanner.scan`` does.
@@ -113,9 +116,37 @@ class RemoteScanner:
                 "rotation": rotation,
                 "photo": name,
                 "preview": preview and on_event is not None,
+                "drafts": drafts,
             }
         )
         return RemoteScanJob(self._handle, self._scanner, borrowed_image(photo), options).run(on_event)
+
+    def start(
+        self,
+        photo: ImageSource,
+        *,
+        review_threshold: float = 0.6,
+        rotation: int = 0,
+        name: Optional[str] = None,
+        preview: bool = True,
+        drafts: bool = True,
+        queue: Optional[JobQueue] = None,
+        priority: int = 0,
+    ) -> Job:
+        """Starts a scan in the background, as ``Scanner.start`` does; without a network it ends in the state "offline".
+
+        Raises:
+            BookspineError: An argument was refused; what is wrong with a photo's file the job finds out.
+        """
+        values: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
+        values.update(preview=preview, drafts=drafts, priority=priority)
+        options, image = options_json(values), borrowed_image(photo)
+        with ExitStack() as stack:
+            turns = stack.enter_context(queue._handle.in_use()) if queue else None
+            remote = stack.enter_context(self._handle.in_use())
+            scanner = stack.enter_context(self._scanner._handle.in_use()) if self._scanner else None
+            view = ctypes.byref(image)
+            return Job(turns, remote, scanner, view, options, _abi.EventCallback(), None, create="start_remote")
 
     def cancel(self) -> None:
         """Stops all running scans from any thread; each ends within two seconds."""

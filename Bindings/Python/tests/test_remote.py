@@ -379,6 +379,36 @@ def test_many_threads(photo):
     assert service.times("clean_up") == 8
 
 
+def test_jobs(photo):
+    with Service() as service, scanner_for(service) as scanner, bookspine.JobQueue(2) as queue:
+        jobs = [scanner.start(photo, queue=queue) for _ in range(4)]
+        kinds = [type(event) for event in jobs[0]]
+        assert kinds.count(bookspine.BookResult) == 3
+        assert kinds[-1] is bookspine.Complete
+        assert [len(job.result(10).books) for job in jobs] == [3] * 4
+        assert jobs[0].status.state == "done"
+    with bookspine.RemoteScanner("http://127.0.0.1:1", order="remote", attempts=1) as scanner:
+        job = scanner.start(photo)
+        with pytest.raises(bookspine.NetworkError):
+            job.result(10)
+        assert job.status.state == "offline"
+        assert job.status.error.retryable
+
+
+def test_cancelling_a_job(photo):
+    with Service(behaviour(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
+        job = scanner.start(photo)
+        while not service.times("stream"):
+            time.sleep(0.01)
+        assert job.status.state in ("uploading", "analyzing")
+        start = time.monotonic()
+        job.cancel()
+        assert job.wait(2)
+        assert time.monotonic() - start < 1
+        assert job.status.state == "canceled"
+        assert service.times("clean_up") == 1
+
+
 def test_the_command_line(photo, tmp_path, capsys):
     from bookspine.cli import main
 

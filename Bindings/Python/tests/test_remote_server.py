@@ -62,6 +62,20 @@ def test_a_real_photo(device, server, endpoint):
     assert not server.jobs
 
 
+def test_drafts_come_early(server):
+    """The first book paints before a third of the scan is over."""
+    if not PHOTO.is_file():
+        pytest.skip(f"no photos in {SHARED}")
+    moments = []
+    with remote(server, preprocess=False) as scanner:
+        scanner.scan(PHOTO)  # the first scan of a shape takes longer
+        start = time.monotonic()
+        scanner.scan(PHOTO, drafts=True, on_event=lambda event: moments.append((type(event), time.monotonic() - start)))
+    first = next(moment for kind, moment in moments if kind in (bookspine.Draft, bookspine.BookResult))
+    print(f"the first book after {first / moments[-1][1]:.2f} of {moments[-1][1]:.1f} s")
+    assert first < moments[-1][1] / 3
+
+
 def test_the_preprocessed_photo_gives_the_same_titles_mostly(device, server):
     if not PHOTO.is_file():
         pytest.skip(f"no photos in {SHARED}")
