@@ -40,14 +40,23 @@ let package = Package(
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite"]),
     .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+    .target(name: "EventStream"),
+    .target(name: "JSONValues"),
+    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
     .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
     .target(
       name: "Scanning",
-      dependencies: ["Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading"]),
-    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
+      dependencies: [
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading", "JSONValues",
+      ]),
+    .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
+    .target(name: "RemoteScanning", dependencies: ["Scanning", "HTTPTransport", "EventStream", "JSONValues"]),
     .target(
       name: "BookspineC",
-      dependencies: ["Scanning", "Catalog", "Collection", "Enrichment", "HTTPTransport", "CBookspineTypes"]),
+      dependencies: [
+        "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "Collection", "Enrichment", "HTTPTransport",
+        "EventStream", "JSONValues", "CBookspineTypes",
+      ]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 
     .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
@@ -60,7 +69,11 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection"]),
     .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment"]),
+    .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
+    .executableTarget(
+      name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .testTarget(name: "RemoteScanningTests", dependencies: ["RemoteScanning"]),
     .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
   ]
 )

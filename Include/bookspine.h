@@ -46,11 +46,11 @@
  * went wrong and what to do about it. No input, however damaged, ends the program.
  *
  * Ownership. What comes through an out_ parameter is yours: free strings with bookspine_string_free(), buffers with
- * bookspine_buffer_free(), a scanner, a job and a queue with its _destroy(), each of which accepts NULL. What a function returns
- * as a const pointer belongs to the library. What you pass stays yours; the library keeps no pointer to it after the call,
- * and what an event points to is valid only during the callback.
+ * bookspine_buffer_free(), a scanner, a job and a queue with its _destroy(), a catalogue or a collection with its _close(),
+ * each of which accepts NULL. What a function returns as a const pointer belongs to the library. What you pass stays yours;
+ * the library keeps no pointer to it after the call, and what an event points to is valid only during the callback.
  *
- * Threads. Every function may be called from any thread at any time, and many threads may use one scanner at once; only
+ * Threads. Every function may be called from any thread at any time, and many threads may use one handle at once; only
  * destroying it needs the others to have finished. Calls block until they are done; bookspine_job_start() scans in the
  * background. A callback runs on the thread that made the call, that of a job on the job's thread; it may call the library
  * again, and stops the work by returning anything but 0. After fork() the child can use the library when the parent had
@@ -370,6 +370,70 @@ BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
 BOOKSPINE_API bookspine_status bookspine_scanner_find_spines(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options_json, char **out_spines_json);
 
+/* -------------------------------------------------------------------------------------------------- extraction --- */
+
+/** Where the answer to a request goes: bookspine_extraction_answer(); valid only during the callback. */
+typedef struct bookspine_extraction_reply bookspine_extraction_reply;
+
+/** The text of one spine, for somebody else to read; valid only during the callback. */
+typedef struct bookspine_extraction_request {
+  /** UTF-8, a line for each line on the spine, at most 12,000 characters. */
+  const char *text;
+  /** What to tell a language model before the text. */
+  const char *instructions;
+  /** JSON Schema of the answer. */
+  const char *schema;
+  /** Where the answer goes. */
+  bookspine_extraction_reply *reply;
+} bookspine_extraction_request;
+
+/**
+ * Reads title and author out of a spine's text and gives them to bookspine_extraction_answer(). It runs on the thread that scans.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ */
+typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
+
+/**
+ * Has title and author read by a callback of yours, in later scans of a scanner; off by default.
+ *
+ * An answer is used only when it has the shape of the schema and its title and authors stand on the spine, up to errors
+ * of reading, or in the scanner's catalogue. What differs from the built-in reading gets a confidence of at most 0.7.
+ * After two failures in a row the rest of the photo is left to the built-in extraction.
+ *
+ * @param scanner The scanner.
+ * @param callback Is called for each spine with text, on the thread that scans; NULL: nobody is asked any more.
+ * @param user_data Handed to the callback as it is, while scans run and until another callback is set.
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_scanner_use_extraction(
+    bookspine_scanner *scanner, bookspine_extraction_callback callback, void *user_data);
+
+/**
+ * Gives the answer to a request, during its callback; a second one replaces the first.
+ *
+ * @param reply That of the request.
+ * @param answer_json A JSON object as the request's schema says; at most 64 KiB.
+ * @return BOOKSPINE_STATUS_OK, also when the answer will not be used, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_extraction_answer(bookspine_extraction_reply *reply, const char *answer_json);
+
+/**
+ * Has title and author read by a language model on a server, in later scans of a scanner; off by default.
+ *
+ * The text of each spine goes to the server, `POST {url}/chat/completions` as OpenAI's interface has it; no picture
+ * does. Answers are used as bookspine_scanner_use_extraction() says; a server that fails or takes too long leaves the
+ * spine to the built-in extraction.
+ *
+ * @param scanner The scanner.
+ * @param options_json NULL: nobody is asked any more; or {"url": the server's base address, such as
+ *   "https://example.org/v1", "model": its name, both required, "apiKey", "allowPlainHttp": whether http:// may be used
+ *   beyond this machine (false), "certificateFile": PEM certificates to trust instead of the system's,
+ *   "timeoutSeconds": for an answer (20)} (Docs/Schemas/language-model-options.json).
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _UNSUPPORTED.
+ */
+BOOKSPINE_API bookspine_status bookspine_scanner_use_language_model(
+    bookspine_scanner *scanner, const char *options_json);
+
 /* -------------------------------------------------------------------------------------------------------- job --- */
 
 /** A scan in the background; used from many threads at once. */
@@ -492,6 +556,167 @@ BOOKSPINE_API bookspine_status bookspine_job_queue_describe(bookspine_job_queue 
  * @param queue The queue, which no other thread may be using; or NULL.
  */
 BOOKSPINE_API void bookspine_job_queue_destroy(bookspine_job_queue *queue);
+
+/* ------------------------------------------------------------------------------------------------------ remote --- */
+
+/** Has photos read by a service on the network; used from many threads at once. */
+typedef struct bookspine_remote bookspine_remote;
+
+/**
+ * Makes a scanner that has photos read by a service on the network; nothing is sent yet.
+ *
+ * Certificates are always verified, redirects to other servers refused, and sizes bounded. Photos go to the given
+ * server only.
+ *
+ * @param options_json {"url": the service's base address, required; "endpoint": "jobs" (default) | "oneShot", "order":
+ *   who scans: "deviceFirst" (default; the service when there is no engine, it fails or the mean confidence is low) |
+ *   "remoteFirst" | "device" | "remote", "leastConfidence": 0...1, below which "deviceFirst" asks the service (0.5),
+ *   "deviceId": a UUID, "certificateFile": PEM certificates to trust instead of the system's, "allowPlainHttp": whether
+ *   http:// may be used beyond this machine (false), "preprocess": whether photos are improved and shrunk first (true),
+ *   "longestSide": pixels to shrink to (1920), "connectSeconds": (10), "idleSeconds": without a byte (75),
+ *   "stallSeconds": without progress (300), "totalSeconds": (600), "attempts": 1...20 of what failed (5),
+ *   "longestWaitSeconds": that a busy service may ask for (60)} (Docs/Schemas/remote-options.json).
+ * @param out_remote Receives the remote scanner, which you free with bookspine_remote_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, or _UNSUPPORTED.
+ */
+BOOKSPINE_API bookspine_status bookspine_remote_create(const char *options_json, bookspine_remote **out_remote);
+
+/**
+ * Scans a photo of a bookshelf as bookspine_scanner_scan() does, by a service, on the device, or by both in turn.
+ *
+ * It blocks until the scan has ended. While the service works the latest PROGRESS comes four times a second; its stages
+ * are "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells how many seconds are left of a
+ * wait. When the other of the two takes over, PROGRESS begins anew, and later RESULTs replace earlier ones. A job at
+ * the service is cleaned up before the call returns, however it ends.
+ *
+ * @param remote The remote scanner; other threads may scan with it at the same time.
+ * @param scanner Scans on the device, or NULL where there is no engine.
+ * @param image The photo.
+ * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan().
+ * @param callback Receives the events, or NULL. Unless it returns 0 the scan ends within two seconds.
+ * @param user_data Handed to the callback as it is.
+ * @param out_result_json Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed: what
+ *   bookspine_scanner_scan() returns, _NETWORK_ERROR, _TIMED_OUT, _UNTRUSTED_SERVER, _PROTOCOL_ERROR, _UNAUTHORIZED,
+ *   _RATE_LIMITED or _SERVICE_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_remote_scan(
+    bookspine_remote *remote, bookspine_scanner *scanner, const bookspine_image *image, const char *options_json,
+    bookspine_event_callback callback, void *user_data, char **out_result_json);
+
+/**
+ * Starts a scan as bookspine_remote_scan() does it in the background, and returns at once.
+ *
+ * @param queue The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
+ * @param remote The remote scanner; the job keeps it alive, so you may destroy it.
+ * @param scanner Scans on the device, or NULL where there is no engine.
+ * @param image The photo; its bytes are copied.
+ * @param options_json As for bookspine_job_start().
+ * @param callback As for bookspine_job_start().
+ * @param user_data Handed to the callback as it is, until bookspine_job_destroy() returns.
+ * @param out_job Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
+ * @return As bookspine_job_start(). A job whose service cannot be reached ends in the state "offline".
+ */
+BOOKSPINE_API bookspine_status bookspine_job_start_remote(
+    bookspine_job_queue *queue, bookspine_remote *remote, bookspine_scanner *scanner, const bookspine_image *image,
+    const char *options_json, bookspine_event_callback callback, void *user_data, bookspine_job **out_job);
+
+/**
+ * Stops all scans of a remote scanner from any thread and returns at once; each ends within two seconds.
+ *
+ * @param remote The remote scanner, or NULL.
+ */
+BOOKSPINE_API void bookspine_remote_cancel(bookspine_remote *remote);
+
+/**
+ * Frees a remote scanner.
+ *
+ * No other thread may be using it.
+ *
+ * @param remote The remote scanner, or NULL.
+ */
+BOOKSPINE_API void bookspine_remote_destroy(bookspine_remote *remote);
+
+/* ------------------------------------------------------------------------------------------------ event stream --- */
+
+/** Reads a text/event-stream; used from one thread at a time. */
+typedef struct bookspine_event_parser bookspine_event_parser;
+
+/** An event of a text/event-stream; one that a parser gives is valid only during the callback. */
+typedef struct bookspine_stream_event {
+  /** What kind of event it is; "message" when the stream does not say. */
+  const char *type;
+  /** UTF-8 payload; it may hold NUL. */
+  const char *data;
+  /** Bytes at data. */
+  size_t data_size;
+  /** The latest id of the stream; "" for none. */
+  const char *id;
+  /** The milliseconds to wait before connecting again that the stream asked for; -1 for none. */
+  int64_t retry_milliseconds;
+} bookspine_stream_event;
+
+/** Receives the events of a stream on the thread that feeds the parser; a value other than 0 stops the call. */
+typedef int (*bookspine_stream_event_callback)(const bookspine_stream_event *event, void *user_data);
+
+/**
+ * Makes a parser for a `text/event-stream` as the HTML standard defines it.
+ *
+ * @param options_json NULL for the defaults, or {"lastEventId": the id that an earlier connection came to,
+ *   "maximumBytes": 1...1073741824 of a line and of an event (8388608)}.
+ * @param out_parser Receives the parser, which you free with bookspine_event_parser_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_parser_create(
+    const char *options_json, bookspine_event_parser **out_parser);
+
+/**
+ * Reads the next bytes of a stream, which may be cut anywhere.
+ *
+ * @param parser The parser; one thread at a time.
+ * @param bytes The bytes; may be NULL when size is 0.
+ * @param size Their count.
+ * @param callback Receives each event that they complete, on the calling thread. Unless it returns 0 the rest of the
+ *   bytes is dropped and the call returns BOOKSPINE_STATUS_CANCELED.
+ * @param user_data Handed to the callback as it is.
+ * @return BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which it returns from then on at every
+ *   call.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_parser_feed(
+    bookspine_event_parser *parser, const uint8_t *bytes, size_t size, bookspine_stream_event_callback callback,
+    void *user_data);
+
+/**
+ * Frees a parser; an event that the stream did not complete is dropped.
+ *
+ * @param parser The parser, or NULL.
+ */
+BOOKSPINE_API void bookspine_event_parser_destroy(bookspine_event_parser *parser);
+
+/**
+ * Writes an event as a `text/event-stream`.
+ *
+ * @param event The event: type NULL or "" for "message", id NULL or "" for none, retry_milliseconds negative for none.
+ *   Line breaks in the data become line feeds; in the type and the id they are left out.
+ * @param out_buffer Receives UTF-8 that ends with an empty line; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _TOO_LARGE.
+ */
+BOOKSPINE_API bookspine_status bookspine_stream_event_write(
+    const bookspine_stream_event *event, bookspine_buffer *out_buffer);
+
+/**
+ * Writes an event of a scan as the remote service's protocol spells it, for hosts that serve their own engine.
+ *
+ * @param event The event, as a callback got it.
+ * @param options_json NULL, or {"height": of the photo in pixels, "id": the event's id, "jobId", "resultsUrl": where
+ *   the results are, "width": of the photo in pixels}; with width and height books get boxes in shares of the photo's
+ *   sides.
+ * @param out_buffer Receives UTF-8 that ends with an empty line, or nothing for a kind that the protocol lacks; free it
+ *   with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_event_write(
+    const bookspine_event *event, const char *options_json, bookspine_buffer *out_buffer);
 
 /* ------------------------------------------------------------------------------------------------------ image --- */
 

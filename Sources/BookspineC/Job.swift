@@ -27,21 +27,9 @@ public func jobStart(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJob, "out_job", empty: nil)
-    let queue = queue == nil ? ScanJobQueue() : try JobQueueHandle.queue(queue)
-    let scanner = try ScannerHandle.scanner(scanner)
-    let view = try ImageView(image)
-    let options = try JobOptions(optionsJSON)
-    let job = ScanJob(
-      source: scanner, photo: try view.copied(), options: options.scan, priority: options.priority,
-      listener: EventSender(callback: callback, userData: userData).listener)
-    // Set before the first event: a callback may already use it.
-    out.pointee = JobHandle.retain(job)
-    do {
-      try queue.submit(job)
-    } catch {
-      JobHandle.abandon(out)
-      throw error
-    }
+    try JobHandle.start(
+      ScannerHandle.scanner(scanner), ImageView(image), JobOptions(optionsJSON),
+      EventSender(callback: callback, userData: userData), queue, out)
   }
 }
 

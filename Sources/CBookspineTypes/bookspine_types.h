@@ -236,6 +236,65 @@ struct bookspine_lookup_reply {
  */
 typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
 
+/** Has photos read by a service on the network; used from many threads at once. */
+typedef struct bookspine_remote bookspine_remote;
+#ifdef __swift__
+struct bookspine_remote {
+  char unused;
+};
+#endif
+
+/** Where the answer to a request goes: bookspine_extraction_answer(); valid only during the callback. */
+typedef struct bookspine_extraction_reply bookspine_extraction_reply;
+#ifdef __swift__
+struct bookspine_extraction_reply {
+  char unused;
+};
+#endif
+
+/** The text of one spine, for somebody else to read; valid only during the callback. */
+typedef struct bookspine_extraction_request {
+  /** UTF-8, a line for each line on the spine, at most 12,000 characters. */
+  const char *text;
+  /** What to tell a language model before the text. */
+  const char *instructions;
+  /** JSON Schema of the answer. */
+  const char *schema;
+  /** Where the answer goes. */
+  bookspine_extraction_reply *reply;
+} bookspine_extraction_request;
+
+/**
+ * Reads title and author out of a spine's text and gives them to bookspine_extraction_answer(). It runs on the thread that scans.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ */
+typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
+
+/** Reads a text/event-stream; used from one thread at a time. */
+typedef struct bookspine_event_parser bookspine_event_parser;
+#ifdef __swift__
+struct bookspine_event_parser {
+  char unused;
+};
+#endif
+
+/** An event of a text/event-stream; one that a parser gives is valid only during the callback. */
+typedef struct bookspine_stream_event {
+  /** What kind of event it is; "message" when the stream does not say. */
+  const char *type;
+  /** UTF-8 payload; it may hold NUL. */
+  const char *data;
+  /** Bytes at data. */
+  size_t data_size;
+  /** The latest id of the stream; "" for none. */
+  const char *id;
+  /** The milliseconds to wait before connecting again that the stream asked for; -1 for none. */
+  int64_t retry_milliseconds;
+} bookspine_stream_event;
+
+/** Receives the events of a stream on the thread that feeds the parser; a value other than 0 stops the call. */
+typedef int (*bookspine_stream_event_callback)(const bookspine_stream_event *event, void *user_data);
+
 /** A scan in the background; used from many threads at once. */
 typedef struct bookspine_job bookspine_job;
 #ifdef __swift__

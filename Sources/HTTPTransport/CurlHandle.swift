@@ -37,6 +37,7 @@
     var transferred: Int {
       Int(clamping: bookspine_curl_get_size(pointer, CURLINFO_SIZE_UPLOAD_T))
         &+ Int(clamping: bookspine_curl_get_size(pointer, CURLINFO_SIZE_DOWNLOAD_T))
+        &+ bookspine_curl_get_long(pointer, CURLINFO_HEADER_SIZE)
     }
 
     /// Has head and body of the answer handed to an object, which outlives the transfer.
@@ -57,7 +58,7 @@
       case CURLE_OPERATION_TIMEDOUT: return .timedOut(text)
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ISSUER_ERROR:
         return .untrusted(text)
-      case CURLE_URL_MALFORMAT, CURLE_UNSUPPORTED_PROTOCOL:
+      case CURLE_URL_MALFORMAT:
         return .invalidRequest("The address is not allowed: \(text).")
       default: return .interrupted(text)
       }

@@ -23,6 +23,15 @@ public struct HTTPTransport: Sendable {
   /// What requests have in common.
   public var options: Options
 
+  /// Whether the library was built with the network.
+  public static var isAvailable: Bool {
+    #if Remote
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Makes a transport.
   public init(options: Options = Options()) { self.options = options }
 

@@ -18,8 +18,14 @@ struct IdleClock {
 }
 
 extension Duration {
-  /// In seconds, for messages and headers.
+  /// In seconds.
   public var seconds: Double { self / .seconds(1) }
+
+  /// In seconds for messages, such as "30 s" and "0.5 s".
+  public var text: String {
+    let tenths = (seconds * 10).rounded() / 10
+    return tenths == tenths.rounded() ? "\(Int(tenths)) s" : "\(tenths) s"
+  }
 
   /// In milliseconds, at least 1: libcurl takes 0 for "no limit".
   var positiveMilliseconds: Int { Int(max(1, min(self / .milliseconds(1), 1e9))) }

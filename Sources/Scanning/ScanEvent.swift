@@ -1,6 +1,9 @@
 /// What happens during a scan.
 public enum ScanEvent: Sendable {
-  /// A stage has begun: "decode", "glance", "assess", "detect", "recognize", "group", "look" or "extract"; fraction of the whole scan done, 0...1.
+  /// A stage has begun, with the fraction of the whole scan that is done, 0...1.
+  ///
+  /// Stages are "decode", "glance" (with drafts), "assess", "detect", "recognize", "group", "look" and "extract"; with a service
+  /// "preprocess", "upload", "wait", "analyze" and "enrich".
   case progress(message: String, stage: String, fraction: Double)
   /// A book as a first look read it, long before the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
   case draft(ScannedBook)
@@ -25,7 +28,8 @@ public struct ScanSummary: Sendable, Codable, Hashable {
   /// Milliseconds in all.
   public var durationMs: Double
 
-  init(of books: [ScannedBook], durationMs: Double) {
+  /// Counts books.
+  package init(of books: [ScannedBook], durationMs: Double) {
     totalDetected = books.count
     needsReview = books.count(where: \.needsReview)
     approved = totalDetected - needsReview

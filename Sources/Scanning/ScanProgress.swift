@@ -100,6 +100,18 @@ final class ScanProgress {
     }
   }
 
+  /// A question whether to stop, for work without events of its own; it sends the stage's progress four times a second.
+  func pulse(_ stage: Stage) -> () -> Bool {
+    var last = ContinuousClock.now
+    var isStopped = false
+    return { [self] in
+      guard !isStopped, ContinuousClock.now - last > .milliseconds(250) else { return isStopped }
+      last = .now
+      isStopped = !goesOn(stage)
+      return isStopped
+    }
+  }
+
   /// Times matching, which takes place within the stage of extraction.
   func matching<Result>(_ body: () throws -> Result) rethrows -> Result {
     let start = ContinuousClock.now

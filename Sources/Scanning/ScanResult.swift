@@ -18,6 +18,15 @@ public struct ScanTimings: Sendable, Codable, Hashable {
   public var match = 0.0
 }
 
+extension ScanTimings {
+  /// The times of a scan by a service, for which reading is all in one.
+  package init(decode: Double, recognize: Double) {
+    self.init()
+    self.decode = decode
+    self.recognize = recognize
+  }
+}
+
 /// What a scan of one photo found.
 public struct ScanResult: Sendable, Codable {
   /// The version of this JSON's shape.
@@ -38,4 +47,21 @@ public struct ScanResult: Sendable, Codable {
   public var suggestions: [Suggestion]
   /// Milliseconds spent in each stage.
   public var timings: ScanTimings
+  /// Events of a service that this version does not know; nil when there were none.
+  public var ignoredEvents: Int?
+
+  /// Makes a result.
+  package init(
+    photo: String?, width: Int, height: Int, engine: String, books: [ScannedBook], quality: CaptureQuality,
+    suggestions: [Suggestion], timings: ScanTimings
+  ) {
+    self.photo = photo
+    self.width = width
+    self.height = height
+    self.engine = engine
+    self.books = books
+    self.quality = quality
+    self.suggestions = suggestions
+    self.timings = timings
+  }
 }

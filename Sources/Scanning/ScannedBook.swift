@@ -40,4 +40,19 @@ public struct ScannedBook: Sendable, Codable {
     needsReview = (metadata.confidence ?? 0) < options.reviewThreshold
     reviewStatus = needsReview ? "needsReview" : "verified"
   }
+
+  /// A book that somebody else read.
+  package init(
+    number: Int, box: Rect, quad: [[Double]], metadata: BookMetadata, spineInfo: BookSpineInfo,
+    observation: DocumentObservation, needsReview: Bool
+  ) {
+    id = "b\(number)"
+    self.box = box
+    self.quad = quad
+    self.metadata = metadata
+    self.spineInfo = spineInfo
+    self.observation = observation
+    self.needsReview = needsReview
+    reviewStatus = needsReview ? "needsReview" : "verified"
+  }
 }

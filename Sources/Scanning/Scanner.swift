@@ -2,6 +2,7 @@ import BookExtraction
 import Catalog
 import Imaging
 import SpineDetection
+import Synchronization
 import TextRecognition
 
 /// Reads the books of shelf photos; used from many threads at once.
@@ -12,6 +13,7 @@ public final class Scanner: Sendable {
   public let catalog: CatalogIndex?
   let detector: SpineDetector
   let extractor = BookExtractor()
+  private let provider = Mutex<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalogue.
   ///
@@ -27,6 +29,9 @@ public final class Scanner: Sendable {
     self.catalog = catalog
     self.recognizer = recognizer
   }
+
+  /// Has title and author of later scans read by somebody else, who is asked for each spine; nil: not any more.
+  public func setExtractionProvider(_ provider: (any ExtractionProvider)?) { self.provider.withLock { $0 = provider } }
 
   /// Scans a photo.
   ///
@@ -49,10 +54,11 @@ public final class Scanner: Sendable {
     let grouped = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
     let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
+    let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = try book(number: index + 1, on: spine, options: options, progress)
+        let book = try book(number: index + 1, on: spine, options: options, progress, session)
         try progress.send(.result(book))
         return book
       }
@@ -64,9 +70,14 @@ public final class Scanner: Sendable {
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// The book that a spine's text names.
-  func book(number: Int, on spine: Spine, options: ScanOptions, _ progress: ScanProgress) throws -> ScannedBook {
-    let outcome = try matched(extractor.extract(spine.extractionLines), spine, progress)
+  /// The book that a spine's text names; a session asks somebody else, too.
+  func book(
+    number: Int, on spine: Spine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
+  ) throws -> ScannedBook {
+    let builtIn = extractor.extract(spine.extractionLines)
+    let text = spine.lines.map(\.text).joined(separator: "\n")
+    let read = try session?.reading(of: text, builtIn: builtIn, isStopped: progress.pulse(.extract)) ?? builtIn
+    let outcome = try matched(read, spine, progress)
     return ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
   }
 

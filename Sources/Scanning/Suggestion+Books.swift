@@ -2,7 +2,7 @@ import Imaging
 
 extension Suggestion {
   /// Advice that follows from what was read: spines without text, records that look doubtful.
-  static func about(_ books: [ScannedBook]) -> [Suggestion] {
+  package static func about(_ books: [ScannedBook]) -> [Suggestion] {
     let unread = books.count { $0.metadata.title.isEmpty }
     let doubtful = books.count { $0.needsReview } - unread
     var suggestions: [Suggestion] = []

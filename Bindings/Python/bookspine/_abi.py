@@ -49,7 +49,27 @@ class Event(ctypes.Structure):
     _fields_ = [("kind", c_int), ("json", c_char_p), ("data", POINTER(c_uint8)), ("data_size", c_size_t)]
 
 
+class StreamEvent(ctypes.Structure):
+    """``bookspine_stream_event``: an event of a ``text/event-stream``."""
+
+    _fields_ = [
+        ("type", c_char_p),
+        ("data", c_void_p),
+        ("data_size", c_size_t),
+        ("id", c_char_p),
+        ("retry_milliseconds", c_int64),
+    ]
+
+
 EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
+class ExtractionRequest(ctypes.Structure):
+    """``bookspine_extraction_request``: valid only during the callback."""
+
+    _fields_ = [("text", c_char_p), ("instructions", c_char_p), ("schema", c_char_p), ("reply", c_void_p)]
+
+
+ExtractionCallback = ctypes.CFUNCTYPE(c_int, POINTER(ExtractionRequest), c_void_p)
+StreamEventCallback = ctypes.CFUNCTYPE(c_int, POINTER(StreamEvent), c_void_p)
 
 EnrichmentCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
 LookupCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p, c_void_p)
@@ -115,5 +135,28 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_collection_apply": (c_int, c_void_p, c_char_p, _text_out),
     "bookspine_collection_export": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
     "bookspine_collection_import_records": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
+    "bookspine_scanner_use_extraction": (c_int, c_void_p, ExtractionCallback, c_void_p),
+    "bookspine_scanner_use_language_model": (c_int, c_void_p, c_char_p),
+    "bookspine_extraction_answer": (c_int, c_void_p, c_char_p),
+    "bookspine_remote_create": (c_int, c_char_p, _text_out),
+    "bookspine_remote_scan": (c_int, c_void_p, c_void_p, _image, c_char_p, EventCallback, c_void_p, _text_out),
+    "bookspine_job_start_remote": (
+        c_int,
+        c_void_p,
+        c_void_p,
+        c_void_p,
+        _image,
+        c_char_p,
+        EventCallback,
+        c_void_p,
+        _text_out,
+    ),
+    "bookspine_remote_cancel": (None, c_void_p),
+    "bookspine_remote_destroy": (None, c_void_p),
+    "bookspine_event_parser_create": (c_int, c_char_p, _text_out),
+    "bookspine_event_parser_feed": (c_int, c_void_p, c_char_p, c_size_t, StreamEventCallback, c_void_p),
+    "bookspine_event_parser_destroy": (None, c_void_p),
+    "bookspine_stream_event_write": (c_int, POINTER(StreamEvent), _buffer_out),
+    "bookspine_event_write": (c_int, POINTER(Event), c_char_p, _buffer_out),
 }
 """What the package calls; ``Bindings/Python/tests`` compares it with ``Include/bookspine.h``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from queue import SimpleQueue
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Tuple
 
 from . import _abi
 from ._handle import Handle
@@ -54,14 +54,17 @@ class ScanJob:
 
     def _work(self) -> None:
         try:
-            with self._handle.in_use() as pointer, OutText() as text:
-                arguments = (ctypes.byref(self._image), self._options, _abi.EventCallback(self._receive), None)
-                call("bookspine_scanner_scan", pointer, *arguments, text.reference)
-                self._result = text.value
+            arguments = (ctypes.byref(self._image), self._options, _abi.EventCallback(self._receive), None)
+            self._result = self._call(arguments)
         except Exception as error:
             self._error = self._error or error
         finally:
             self._events.put(None)
+
+    def _call(self, arguments: Tuple[Any, ...]) -> str:
+        with self._handle.in_use() as pointer, OutText() as text:
+            call("bookspine_scanner_scan", pointer, *arguments, text.reference)
+            return text.value
 
     def _receive(self, event: Any, _: Any) -> int:
         """The C callback; an exception must not leave it."""

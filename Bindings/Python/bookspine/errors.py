@@ -103,6 +103,34 @@ class InvalidCatalog(BookspineError):
     """A file is no catalogue index, or one of another version, or damaged: build it again."""
 
 
+class NetworkError(BookspineError, ConnectionError):
+    """A server cannot be reached, or the connection to it broke."""
+
+
+class TimedOut(BookspineError, TimeoutError):
+    """A server took longer than the limits allow."""
+
+
+class UntrustedServer(BookspineError):
+    """A server's certificate is not trusted, or it sends the caller to another server."""
+
+
+class ProtocolError(BookspineError):
+    """A server's answer is not what its protocol says."""
+
+
+class Unauthorized(BookspineError):
+    """A server wants other credentials, or a token has expired."""
+
+
+class RateLimited(BookspineError):
+    """A server has had too many requests; the message says how long to wait."""
+
+
+class ServiceError(BookspineError):
+    """A server refused the request or failed at it."""
+
+
 class InternalError(BookspineError):
     """A defect of the library; please report it with its message."""
 
@@ -127,6 +155,13 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     501: Busy,
     502: NotFound,
     503: InvalidCatalog,
+    600: NetworkError,
+    601: TimedOut,
+    602: UntrustedServer,
+    603: ProtocolError,
+    604: Unauthorized,
+    605: RateLimited,
+    606: ServiceError,
     900: InternalError,
 }
 

@@ -16,7 +16,8 @@ class Progress(Record):
 
     Attributes:
         message: What is being done, for people.
-        stage: "decode", "glance", "assess", "detect", "recognize", "group", "look" or "extract".
+        stage: "decode", "glance", "assess", "detect", "recognize", "group", "look" or "extract"; with a service "preprocess",
+            "upload", "wait", "analyze" or "enrich".
         fraction: How much of the whole scan is done, 0...1.
     """
 

@@ -94,14 +94,14 @@ class JobQueue:
 
 
 class Job:
-    """A scan in the background, made by ``Scanner.start``.
+    """A scan in the background, made by ``Scanner.start`` and ``RemoteScanner.start``.
 
     Iterate over it, with ``for`` or ``async for``, for its events; each is given once. ``result()`` or ``await job`` gives
     the result. Leaving a ``with`` or ``async with`` block, ``close()``, or forgetting the job cancels it.
     """
 
-    def __init__(self, *arguments: Any) -> None:
-        self._handle = Handle(*arguments, noun="job", create="start")
+    def __init__(self, *arguments: Any, create: str = "start") -> None:
+        self._handle = Handle(*arguments, noun="job", create=create)
         self._result: Optional[ScanResult] = None
 
     @property

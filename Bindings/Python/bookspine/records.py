@@ -283,13 +283,14 @@ class ScanResult(Record):
     Attributes:
         width: Width of the upright photo in pixels.
         height: Height of the upright photo in pixels.
-        engine: The text recognition engine that was used: "ppocr" or "tesseract".
+        engine: The text recognition engine that was used: "ppocr", "tesseract", or "remote" for a service.
         books: The books, row by row from the top, each row from left to right.
         quality: How well the photo suits reading.
         suggestions: Advice on taking a better photo.
         timings: Milliseconds spent in each stage.
         photo: The name of the photo, when one was given.
         schema_version: The version of the JSON's shape.
+        ignored_events: Events of a service that this version does not know; None when there were none.
     """
 
     width: int
@@ -301,6 +302,7 @@ class ScanResult(Record):
     timings: ScanTimings = ScanTimings()
     photo: Optional[str] = None
     schema_version: int = 1
+    ignored_events: Optional[int] = None
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
+from . import _abi
 from ._engines import installed_folders
 from ._handle import Handle
 from ._library import OutText, call, options_json
@@ -62,6 +63,7 @@ class Scanner:
         if catalog is not None:
             options["catalog"] = os.fspath(catalog)
         self._handle = Handle(options_json(options))
+        self._extraction: List[Any] = []
 
     def scan(
         self,
@@ -148,6 +150,66 @@ class Scanner:
         """
         found = json.loads(self._read("bookspine_scanner_find_spines", photo))
         return tuple(Spine.from_dict(spine) for spine in found["spines"])
+
+    def use_extraction(self, read: Optional[Callable[[str], Optional[Mapping[str, Any]]]]) -> None:
+        """Has title and author read by a function of yours, in later scans; None ends that.
+
+        An answer is used only when its title and authors stand on the spine, up to errors of reading, or in the catalogue.
+
+        Args:
+            read: Gets the text of a spine, a line each; returns {"title", "author", "coauthors", "isbn", "publisher",
+                "confidence": "high" | "medium" | "low"}, or None for no answer. It runs on the thread that scans; an
+                exception counts as no answer.
+        """
+
+        def receive(request: Any, _: Any) -> int:
+            try:
+                answer = read(request.contents.text.decode()) if read else None
+                if answer is not None:
+                    call("bookspine_extraction_answer", request.contents.reply, json.dumps(answer).encode())
+                return 0 if answer is not None else 1
+            except Exception:  # it cannot pass through the library
+                return 1
+
+        callback = _abi.ExtractionCallback(receive if read else 0)
+        with self._handle.in_use() as pointer:
+            call("bookspine_scanner_use_extraction", pointer, callback, None)
+        self._extraction.append(callback)  # a scan that runs may still call the one before
+
+    def use_language_model(
+        self,
+        url: Optional[str],
+        model: str = "",
+        api_key: Optional[str] = None,
+        *,
+        allow_plain_http: bool = False,
+        certificate_file: Optional[Folder] = None,
+        timeout_seconds: Optional[float] = None,
+    ) -> None:
+        """Has title and author read by a language model on a server, in later scans; only text is sent.
+
+        Args:
+            url: The base address of a server with OpenAI's interface, such as "https://example.org/v1"; None ends that.
+            model: The model's name.
+            api_key: The key that opens the server.
+            allow_plain_http: Whether http:// may be used beyond this machine.
+            certificate_file: PEM certificates to trust instead of the system's.
+            timeout_seconds: How long an answer may take; None: 20.
+
+        Raises:
+            InvalidOptions: The address cannot be used.
+            Unsupported: The library was built without the network.
+        """
+        options = {
+            "url": url,
+            "model": model,
+            "api_key": api_key,
+            "allow_plain_http": allow_plain_http,
+            "certificate_file": None if certificate_file is None else os.fspath(certificate_file),
+            "timeout_seconds": timeout_seconds,
+        }
+        with self._handle.in_use() as pointer:
+            call("bookspine_scanner_use_language_model", pointer, options_json(options) if url else None)
 
     def describe(self) -> ScannerDescription:
         """Which engine was loaded, and what else the scanner can do."""

@@ -1,4 +1,5 @@
 import Collection
+import JSONValues
 
 /// Reads and runs the actions of `bookspine_collection_apply`.
 struct CollectionAction {

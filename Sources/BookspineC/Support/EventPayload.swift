@@ -85,11 +85,12 @@ struct Problem: Encodable {
   var code: String
   /// What went wrong and what to do about it.
   var message: String
-  /// Whether the same call may succeed later: on the device, the same photo fails the same way again.
-  var retryable = false
+  /// Whether the same call may succeed later.
+  var retryable: Bool
 
   init(_ failure: Failure) {
     code = "\(failure.status.name)"
     message = failure.message
+    retryable = failure.isRetryable
   }
 }

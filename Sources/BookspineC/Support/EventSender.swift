@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Scanning
+import TextRecognition
 
 /// Hands the events of a scan to a caller's callback.
 struct EventSender {
@@ -13,6 +14,19 @@ struct EventSender {
 
   /// Sends an event of a job; false when the caller wants to stop.
   func send(_ event: ScanJobEvent) -> Bool { callback == nil || send(try? EventPayload(event)) }
+
+  /// Runs a scan; when it fails, the last event says how.
+  func tellingEnd(_ scan: () throws -> ScanResult) throws -> ScanResult {
+    do {
+      return try scan()
+    } catch TextRecognitionError.canceled {
+      _ = send(.canceled)
+      throw TextRecognitionError.canceled
+    } catch {
+      _ = send(.failed(error))
+      throw error
+    }
+  }
 
   /// What a job calls with its events; nil when nobody listens.
   var listener: ScanJob.Listener? {

@@ -4,6 +4,7 @@ import Collection
 import Enrichment
 import HTTPTransport
 import Imaging
+import RemoteScanning
 import Scanning
 import TextRecognition
 
@@ -13,6 +14,8 @@ struct Failure {
   var status: bookspine_status
   /// What went wrong and what to do about it.
   var message: String
+  /// Whether the same call may succeed later: on the device, the same photo fails the same way again.
+  var isRetryable: Bool
 
   /// Maps any error.
   init(_ error: any Error) {
@@ -25,6 +28,9 @@ struct Failure {
     case let error as CollectionError: self.init(status: error.status, message: error.message)
     case let error as EnrichmentError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
+    case let error as RemoteError:
+      self.init(status: error.status, message: error.message)
+      isRetryable = error.isRetryable
     default:
       self.init(status: BOOKSPINE_STATUS_INTERNAL_ERROR, message: "Unexpected error: \(error). Please report it.")
     }
@@ -34,6 +40,7 @@ struct Failure {
   init(status: bookspine_status, message: String) {
     self.status = status
     self.message = message
+    isRetryable = status == BOOKSPINE_STATUS_NETWORK_ERROR || status == BOOKSPINE_STATUS_TIMED_OUT
   }
 
   private init(_ error: ArgumentError) {

@@ -1,17 +1,15 @@
 import FoundationEssentials
 import Glibc
+import JSONValues
 
 /// JSON in and out.
 enum JSON {
-  /// The deepest nesting of arrays and objects in an input.
-  static let maximumDepth = 64
-
   /// Decodes a caller's JSON.
   ///
   /// - Throws: ``ArgumentError/json(_:)`` that says where the value is not what it should be.
   static func decode<Value: Decodable>(_ type: Value.Type, from text: String, _ name: String) throws -> Value {
-    guard depth(of: text) <= maximumDepth else {
-      throw ArgumentError.json("\(name) nests deeper than \(maximumDepth) arrays and objects.")
+    guard JSONValue.depth(of: text.utf8) <= JSONValue.maximumDepth else {
+      throw ArgumentError.json("\(name) nests deeper than \(JSONValue.maximumDepth) arrays and objects.")
     }
     do {
       return try JSONDecoder().decode(type, from: Data(text.utf8))
@@ -39,26 +37,6 @@ enum JSON {
     let characters = copy.assumingMemoryBound(to: CChar.self)
     characters[data.count] = 0
     return characters
-  }
-
-  /// How deep brackets nest outside of strings; malformed text gets a number, too.
-  private static func depth(of text: String) -> Int {
-    var depth = 0
-    var deepest = 0
-    var isInString = false
-    var isEscaped = false
-    for byte in text.utf8 {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\"): isEscaped = isInString
-      case UInt8(ascii: "\""): isInString.toggle()
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isInString ? 0 : 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isInString ? 0 : 1
-      default: break
-      }
-      deepest = max(deepest, depth)
-    }
-    return deepest
   }
 }
 

@@ -15,8 +15,30 @@ enum JobHandle {
     Unmanaged<ScanJob>.fromOpaque(try required(handle, "job")).takeUnretainedValue()
   }
 
+  /// Starts a job in a queue, or without one at once.
+  ///
+  /// - Throws: ``ArgumentError``, ``ImagingError``, ``ScanJobError``.
+  static func start(
+    _ source: any ScanSource, _ image: ImageView, _ options: JobOptions, _ events: EventSender,
+    _ queue: UnsafeMutablePointer<bookspine_job_queue>?,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>
+  ) throws {
+    let queue = queue == nil ? ScanJobQueue() : try JobQueueHandle.queue(queue)
+    let job = ScanJob(
+      source: source, photo: try image.copied(), options: options.scan, priority: options.priority,
+      listener: events.listener)
+    // Set before the first event: a callback may already use it.
+    out.pointee = retain(job)
+    do {
+      try queue.submit(job)
+    } catch {
+      abandon(out)
+      throw error
+    }
+  }
+
   /// Takes back a job that never got to a queue.
-  static func abandon(_ out: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>) {
+  private static func abandon(_ out: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>) {
     if let handle = out.pointee { Unmanaged<ScanJob>.fromOpaque(handle).release() }
     out.pointee = nil
   }

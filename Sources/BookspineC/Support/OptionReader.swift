@@ -1,3 +1,5 @@
+import JSONValues
+
 /// Reads the options of a call: each key that the function knows is taken once; ``finish()`` complains about the rest.
 struct OptionReader {
   private var remaining: [String: JSONValue]

@@ -11,14 +11,8 @@ struct ScanCall {
 
   /// Decodes and scans; the callback's last event says how that ended.
   func run() throws -> ScanResult {
-    do {
-      return try scanner.scan(decoding: { try image.decoded() }, options: options, onEvent: { events.send($0) })
-    } catch TextRecognitionError.canceled {
-      _ = events.send(.canceled)
-      throw TextRecognitionError.canceled
-    } catch {
-      _ = events.send(.failed(error))
-      throw error
+    try events.tellingEnd {
+      try scanner.scan(decoding: { try image.decoded() }, options: options, onEvent: { events.send($0) })
     }
   }
 }

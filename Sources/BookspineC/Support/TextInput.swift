@@ -16,6 +16,15 @@ enum TextInput {
     return try string(UnsafeBufferPointer(start: try required(pointer, name), count: Int(length)), name)
   }
 
+  /// Text of a given length that may be as long as JSON; `length` 0 allows NULL.
+  ///
+  /// - Throws: ``ArgumentError``.
+  static func longText(_ pointer: UnsafePointer<CChar>?, length: Int, _ name: String) throws -> String {
+    guard 0...maximumJSONBytes ~= length else { throw ArgumentError.tooLarge(name, limit: maximumJSONBytes) }
+    guard length > 0 else { return "" }
+    return try string(UnsafeBufferPointer(start: try required(pointer, name), count: length), name)
+  }
+
   /// A NUL-terminated text.
   ///
   /// - Throws: ``ArgumentError``.

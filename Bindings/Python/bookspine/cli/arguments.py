@@ -48,6 +48,16 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument(
         "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="turn the photos clockwise by degrees first"
     )
+    command.add_argument("--remote", metavar="URL", help="have a service read the photos")
+    command.add_argument(
+        "--order",
+        choices=("deviceFirst", "remoteFirst", "remote"),
+        default="remote",
+        help="with --remote: who reads, and who takes over (remote: nobody)",
+    )
+    command.add_argument(
+        "--allow-plain-http", action="store_true", help="with --remote: send photos unencrypted beyond this machine"
+    )
     output = command.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="print one line of JSON a photo")
     output.add_argument("--report", metavar="OUT.html", help="write a page with the photos, the boxes and the books")

@@ -4,43 +4,57 @@ from __future__ import annotations
 
 import argparse
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import ContextManager, Optional
+from typing import Optional, Union
 
 from ..collection import Collection
-from ..errors import BookspineError
+from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
 from ..events import ScanEvent, Segmented
+from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput
 from .photos import ANNOTATED, name_of, photos_in, read_photo
 from .progress import ProgressBar
 from .report_output import ReportOutput
 
+AnyScanner = Union[Scanner, RemoteScanner]
+
 
 def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
-    languages = [tag.strip() for tag in arguments.languages.split(",") if tag.strip()]
-    with (
-        Scanner(
-            arguments.engine,
-            languages,
-            threads=arguments.threads,
-            model=arguments.model,
-            catalog=arguments.catalog,
-        ) as scanner,
-        _collection(arguments) as collection,
-    ):
-        job = PhotoJob(scanner, arguments, output, annotations, collection)
+    with ExitStack() as stack:
+        collection = stack.enter_context(Collection(arguments.collection)) if arguments.collection else None
+        job = PhotoJob(_scanner(arguments, stack), arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     output.finish()
     return all(done)
 
 
-def _collection(arguments: argparse.Namespace) -> ContextManager[Optional[Collection]]:
-    return Collection(arguments.collection) if arguments.collection else nullcontext()
+def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
+    """What scans, closed with the stack: the device, a service, or both in turn."""
+    if not arguments.remote:
+        return stack.enter_context(_device(arguments))
+    device = None
+    if arguments.order != "remote":
+        with suppress(EngineUnavailable, ModelUnavailable):
+            device = stack.enter_context(_device(arguments))
+    remote = RemoteScanner(
+        arguments.remote, device, order=arguments.order, allow_plain_http=arguments.allow_plain_http
+    )
+    return stack.enter_context(remote)
+
+
+def _device(arguments: argparse.Namespace) -> Scanner:
+    return Scanner(
+        arguments.engine,
+        [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
+        threads=arguments.threads,
+        model=arguments.model,
+        catalog=arguments.catalog,
+    )
 
 
 def _output(arguments: argparse.Namespace) -> Output:
@@ -72,7 +86,7 @@ class PhotoJob:
 
     def __init__(
         self,
-        scanner: Scanner,
+        scanner: AnyScanner,
         arguments: argparse.Namespace,
         output: Output,
         annotations: Optional[Annotations],

@@ -1,0 +1,1 @@
+"""A remote scanning service on loopback, and the ways in which it misbehaves."""

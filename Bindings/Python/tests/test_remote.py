@@ -1,0 +1,462 @@
+"""Scanning by a service on loopback, which behaves well or badly."""
+
+import gc
+import os
+import random
+import shutil
+import ssl
+import subprocess
+import threading
+import time
+
+import pytest
+from remote.misbehaviour import CASES, QUICK, first, raw, reply, run, streaming
+from remote.service import BOOKS, JOB, PICTURE, TOKEN, Behaviour, Service, usual_events
+
+import bookspine
+
+numpy = pytest.importorskip("numpy")
+WIDTH, HEIGHT = 400, 300
+
+
+@pytest.fixture(scope="module", autouse=True)
+def feature(real):
+    try:
+        bookspine.RemoteScanner("http://127.0.0.1:1").close()
+    except bookspine.Unsupported:
+        pytest.skip("a library without the feature Remote")
+
+
+@pytest.fixture(scope="module")
+def photo(feature):
+    pixels = numpy.random.default_rng(1).integers(0, 256, (HEIGHT, WIDTH, 3), "u1")
+    return bookspine.encode(pixels, format="jpeg")
+
+
+def scanner_for(service, **options):
+    return bookspine.RemoteScanner(service.url, **{**QUICK, "order": "remote", **options})
+
+
+def behaviour(**answers):
+    changed = Behaviour()
+    for action, answer in answers.items():
+        setattr(changed, action, answer)
+    return changed
+
+
+def open_things():
+    gc.collect()
+    return len(os.listdir("/proc/self/fd")), len(os.listdir("/proc/self/task"))
+
+
+def settles(count, most, seconds=3):
+    """Whether a count comes down to a number in time: server threads take a moment to end."""
+    end = time.monotonic() + seconds
+    while count() > most and time.monotonic() < end:
+        time.sleep(0.02)
+    return count() <= most
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_misbehaviour(case, photo):
+    outcome = run(case, photo)
+    assert (outcome.status, outcome.cleaned) == (case.status, case.cleaned), outcome
+    assert case.word in outcome.message
+    assert TOKEN not in outcome.message
+    assert outcome.seconds < 4
+    assert bool(outcome.message) == (case.status != "OK")
+
+
+def test_nothing_is_left_behind(photo):
+    run(CASES[0], photo)
+    files, threads = open_things()
+    for case in CASES[::4]:
+        run(case, photo)
+    assert settles(lambda: open_things()[0], files)
+    assert settles(lambda: open_things()[1], threads)
+
+
+def test_nobody_listens(photo):
+    with bookspine.RemoteScanner("http://127.0.0.1:1", order="remote", attempts=1) as scanner:
+        with pytest.raises(bookspine.NetworkError, match="cannot be reached"):
+            scanner.scan(photo)
+
+
+def test_what_is_sent(photo):
+    with Service() as service, scanner_for(service, device_id="9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59") as scanner:
+        scanner.scan(photo)
+        assert [action for action, _ in service.asked] == ["upload", "stream", "clean_up"]
+        upload, stream, clean_up = (handler for _, handler in service.asked)
+    assert b'name="photos[]"; filename="photo.jpg"\r\nContent-Type: image/jpeg\r\n\r\n\xff\xd8' in upload.sent
+    assert upload.path == "/v3/jobs/scans"
+    assert upload.headers["X-Device-ID"] == "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59"
+    assert len(upload.headers["Idempotency-Key"]) == 36
+    assert "Authorization" not in upload.headers
+    assert stream.headers["Accept"] == "text/event-stream"
+    assert stream.headers["Authorization"] == clean_up.headers["Authorization"] == f"Bearer {TOKEN}"
+    assert (clean_up.command, clean_up.path) == ("DELETE", f"/v3/jobs/scans/{JOB}/cleanup")
+
+
+def test_the_same_key_at_each_attempt(photo):
+    with Service(behaviour(upload=first(reply(503, Retry_After="0"), 2)("upload"))) as service:
+        with scanner_for(service) as scanner:
+            scanner.scan(photo)
+        keys = {handler.headers["Idempotency-Key"] for handler in service.handlers("upload")}
+    assert service.times("upload") == 3
+    assert len(keys) == 1
+
+
+def test_the_result(photo):
+    events = []
+    with Service() as service, scanner_for(service) as scanner:
+        result = scanner.scan(photo, name="shelf", on_event=events.append)
+    assert (result.width, result.height, result.engine, result.photo) == (WIDTH, HEIGHT, "remote", "shelf")
+    assert [book.title for book in result.books] == [book["title"] or "" for book in BOOKS]
+    assert [book.needs_review for book in result.books] == [False, False, True]
+    assert result.books[0].metadata.isbn == "9780306406157"
+    boxes = [(book.box.x, book.box.y, book.box.width, book.box.height) for book in result.books]
+    assert boxes == [(40, 30, 40, 240), (120, 30, 40, 240), (200, 30, 40, 240)]
+    assert [e.book for e in events if isinstance(e, bookspine.BookResult)] == list(result.books)
+    assert [e for e in events if isinstance(e, bookspine.Segmented)] == [bookspine.Segmented(PICTURE, 3)]
+    assert isinstance(events[-1], bookspine.Complete)
+    assert events[-1].summary.total_detected == 3
+    stages = [e.stage for e in events if isinstance(e, bookspine.Progress)]
+    assert list(dict.fromkeys(stages)) == ["preprocess", "upload", "analyze"]
+    fractions = [e.fraction for e in events if isinstance(e, bookspine.Progress)]
+    assert fractions == sorted(fractions)
+    assert bookspine.ScanResult.from_json(result.to_json()) == result
+
+
+def test_both_spellings_give_the_same(photo):
+    sibling = next(case for case in CASES if "sibling" in case.name)
+    results = []
+    for chosen in (Behaviour(), sibling.behaviour()):
+        with Service(chosen) as service, scanner_for(service) as scanner:
+            results.append(scanner.scan(photo).books)
+    with Service() as service, scanner_for(service, endpoint="oneShot") as scanner:
+        results.append(scanner.scan(photo).books)
+        assert service.handlers("scan")[0].sent.startswith(b"\xff\xd8")
+    assert results[0] == results[1] == results[2]
+
+
+def test_results_come_before_the_end(photo):
+    seen = []
+
+    def slowly(handler, count):
+        handler.begin_stream()
+        handler.send(*usual_events(), pause=0.1)
+
+    with Service(behaviour(stream=slowly)) as service, scanner_for(service) as scanner:
+        scanner.scan(photo, on_event=lambda e: seen.append((type(e), time.monotonic())))
+    times = [moment for kind, moment in seen if kind is bookspine.BookResult]
+    assert times[0] < seen[-1][1] - 0.3
+
+
+def test_unknown_events_are_counted(photo):
+    case = next(case for case in CASES if "nobody knows" in case.name)
+    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+        assert scanner.scan(photo).ignored_events == 1000
+    with Service() as service, scanner_for(service) as scanner:
+        assert scanner.scan(photo).ignored_events is None
+
+
+def test_books_with_strange_values(photo):
+    case = next(case for case in CASES if "wrong types" in case.name)
+    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+        books = scanner.scan(photo).books
+    assert [book.title for book in books] == ["", "Harbour Songs", "a b c [31m"]
+    assert books[1].author == "J. Brandt"
+    assert books[1].confidence == 0.88
+    assert (books[1].box.x, books[1].box.width) == (0, WIDTH)
+    assert books[2].metadata.isbn is None
+    assert books[2].metadata.page_count is None
+    assert len(books[2].author) <= 500
+
+
+def test_a_wait_tells_the_seconds(photo):
+    messages = []
+
+    def on_event(event):
+        if isinstance(event, bookspine.Progress) and event.stage == "wait":
+            messages.append(event.message)
+
+    limit = first(reply(429, Retry_After="2"))("upload")
+    with Service(behaviour(upload=limit)) as service, scanner_for(service, longest_wait_seconds=3) as scanner:
+        scanner.scan(photo, on_event=on_event)
+    assert list(dict.fromkeys(messages)) == [f"The service is busy; trying again in {left} s" for left in (2, 1)]
+
+
+def test_a_stream_goes_on_where_it_broke(photo):
+    case = next(case for case in CASES if "once" in case.name and "middle" in case.name)
+    found = []
+    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+        scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None)
+        assert service.times("stream") == 2
+    assert [e.book.title for e in found] == [book["title"] or "" for book in BOOKS]
+
+
+@pytest.mark.parametrize("endpoint", ["jobs", "oneShot"])
+def test_stopping_while_the_service_is_silent(photo, endpoint):
+    silent = behaviour(stream=streaming(b": hello\n\n", hangs=True), scan=raw(hangs=True))
+    with Service(silent) as service, scanner_for(service, endpoint=endpoint, idle_seconds=30, stall_seconds=30) as scanner:
+        start = time.monotonic()
+        with pytest.raises(bookspine.Canceled):
+            scanner.scan(photo, on_event=lambda event: time.monotonic() - start < 0.3)
+        assert time.monotonic() - start < 2
+        assert service.times("clean_up") == (endpoint == "jobs")
+
+
+def test_cancelling_from_another_thread(photo):
+    with Service(behaviour(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
+        threading.Timer(0.2, scanner.cancel).start()
+        start = time.monotonic()
+        with pytest.raises(bookspine.Canceled):
+            scanner.scan(photo)
+        assert time.monotonic() - start < 1.2
+        assert service.times("clean_up") == 1
+
+
+def test_stopping_when_even_the_clean_up_hangs(photo):
+    hanging = behaviour(stream=streaming(hangs=True), clean_up=raw(hangs=True))
+    with Service(hanging) as service, scanner_for(service, idle_seconds=30) as scanner:
+        stopped = []
+
+        def on_event(event):
+            if isinstance(event, bookspine.Progress) and event.stage == "analyze":
+                stopped.append(time.monotonic())
+                return False
+            return True
+
+        with pytest.raises(bookspine.Canceled):
+            scanner.scan(photo, on_event=on_event)
+        assert time.monotonic() - stopped[0] < 2.1
+
+
+def test_cancelling_at_random_moments(photo):
+    """Each job that got an id is cleaned up once, whenever it is stopped."""
+    count = int(os.environ.get("BOOKSPINE_CANCELLATIONS", "60"))
+    generator = random.Random(7)
+
+    def slowly(handler, count):
+        handler.begin_stream()
+        handler.send(*usual_events(), pause=0.01)
+
+    def upload(handler, count):
+        time.sleep(0.02)
+        Behaviour().upload(handler, count)
+
+    with Service(behaviour(upload=upload, stream=slowly)) as service, scanner_for(service) as scanner:
+        scanner.scan(photo)
+        files, threads = open_things()
+        canceled, longest = 0, 0.0
+        for _ in range(count):
+            end = time.monotonic() + generator.uniform(0, 0.2)
+            stopped = []
+
+            def on_event(event, end=end, stopped=stopped):
+                if time.monotonic() < end:
+                    return True
+                stopped.append(time.monotonic())
+                return False
+
+            try:
+                scanner.scan(photo, on_event=on_event)
+            except bookspine.Canceled:
+                canceled += 1
+                longest = max(longest, time.monotonic() - stopped[0])
+        assert canceled > count / 3
+        assert longest < 2
+        assert settles(lambda: open_things()[0], files)
+        assert settles(lambda: open_things()[1], threads)
+        assert service.times("clean_up") == service.times("upload")
+    print(f"{canceled} of {count} canceled, the slowest in {longest * 1000:.0f} ms")
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "example.org"])
+def test_certificates_are_verified(photo, tmp_path, name):
+    if not shutil.which("openssl"):
+        pytest.skip("no openssl to make a certificate with")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    kind = "IP" if name[0].isdigit() else "DNS"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={name}"]
+        + ["-addext", f"subjectAltName={kind}:{name}", "-keyout", str(key), "-out", str(certificate)],
+        check=True,
+        capture_output=True,
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    with Service(tls=context) as service:
+        with scanner_for(service) as scanner, pytest.raises(bookspine.UntrustedServer, match="certificate"):
+            scanner.scan(photo)
+        with scanner_for(service, certificate_file=certificate) as scanner:
+            if kind == "IP":
+                assert len(scanner.scan(photo).books) == 3
+            else:
+                with pytest.raises(bookspine.UntrustedServer):
+                    scanner.scan(photo)
+
+
+def test_the_order(photo):
+    try:
+        device = bookspine.Scanner("tesseract", ["en"])
+    except bookspine.BookspineError as error:
+        pytest.skip(f"no Tesseract: {error}")
+    refusing = behaviour(upload=reply(500))
+    with device, Service() as good, Service(refusing) as bad:
+        engines = {}
+        for order in ("deviceFirst", "remoteFirst", "device", "remote"):
+            for service in (good, bad):
+                with bookspine.RemoteScanner(service.url, device, **{**QUICK, "order": order}) as scanner:
+                    events = []
+                    try:
+                        result = scanner.scan(photo, on_event=events.append)
+                    except bookspine.ServiceError:
+                        engines[order, service is good] = None
+                        assert isinstance(events[-1], bookspine.Failed)
+                        assert events[-1].retryable
+                    else:
+                        engines[order, service is good] = result.engine
+                        assert sum(isinstance(e, bookspine.Complete) for e in events) == 1
+        with bookspine.RemoteScanner(good.url, None, **QUICK) as scanner:
+            assert scanner.scan(photo).engine == "remote"
+    assert engines == {
+        ("deviceFirst", True): "remote",  # no book was found on the device
+        ("deviceFirst", False): "tesseract",
+        ("remoteFirst", True): "remote",
+        ("remoteFirst", False): "tesseract",
+        ("device", True): "tesseract",
+        ("device", False): "tesseract",
+        ("remote", True): "remote",
+        ("remote", False): None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("url", "word"),
+    [
+        ("", "address"),
+        ("ftp://example.org", "https"),
+        ("https://user:password@example.org", "password"),
+        ("http://example.org", "allowPlainHttp"),
+        ("http://127.evil.example", "allowPlainHttp"),
+    ],
+)
+def test_addresses_are_checked(url, word):
+    with pytest.raises(bookspine.InvalidOptions, match=word):
+        bookspine.RemoteScanner(url)
+
+
+def test_options_are_checked():
+    bookspine.RemoteScanner("http://192.168.1.2", allow_plain_http=True).close()
+    for options in ({"device_id": "x"}, {"order": "both"}, {"attempts": 0}, {"idle_seconds": -1}):
+        with pytest.raises(bookspine.InvalidOptions):
+            bookspine.RemoteScanner("https://example.org", **options)
+
+
+def test_unreadable_photos_are_not_sent():
+    with Service() as service, scanner_for(service) as scanner:
+        with pytest.raises(bookspine.CorruptImage):
+            scanner.scan(b"\xff\xd8\xff\xe0")
+    assert not service.asked
+
+
+def test_a_file_goes_as_it_is(photo):
+    with Service() as service, scanner_for(service, preprocess=False) as scanner:
+        scanner.scan(photo)
+    assert photo in service.handlers("upload")[0].sent
+
+
+def test_many_threads(photo):
+    with Service() as service, scanner_for(service) as scanner:
+        found = []
+        threads = [threading.Thread(target=lambda: found.append(len(scanner.scan(photo).books))) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert found == [3] * 8
+    assert service.times("clean_up") == 8
+
+
+def test_jobs(photo):
+    with Service() as service, scanner_for(service) as scanner, bookspine.JobQueue(2) as queue:
+        jobs = [scanner.start(photo, queue=queue) for _ in range(4)]
+        kinds = [type(event) for event in jobs[0]]
+        assert kinds.count(bookspine.BookResult) == 3
+        assert kinds[-1] is bookspine.Complete
+        assert [len(job.result(10).books) for job in jobs] == [3] * 4
+        assert jobs[0].status.state == "done"
+    with bookspine.RemoteScanner("http://127.0.0.1:1", order="remote", attempts=1) as scanner:
+        job = scanner.start(photo)
+        with pytest.raises(bookspine.NetworkError):
+            job.result(10)
+        assert job.status.state == "offline"
+        assert job.status.error.retryable
+
+
+def test_cancelling_a_job(photo):
+    with Service(behaviour(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
+        job = scanner.start(photo)
+        while not service.times("stream"):
+            time.sleep(0.01)
+        assert job.status.state in ("uploading", "analyzing")
+        start = time.monotonic()
+        job.cancel()
+        assert job.wait(2)
+        assert time.monotonic() - start < 1
+        assert job.status.state == "canceled"
+        assert service.times("clean_up") == 1
+
+
+def test_the_command_line(photo, tmp_path, capsys):
+    from bookspine.cli import main
+
+    (tmp_path / "shelf.jpg").write_bytes(photo)
+    with Service() as service:
+        assert main(["scan", "--remote", service.url, str(tmp_path / "shelf.jpg")]) == 0
+    assert "The Copper Lantern" in capsys.readouterr().out
+    with Service(behaviour(upload=reply(401))) as service:
+        assert main(["scan", "--remote", service.url, str(tmp_path / "shelf.jpg")]) == 1
+
+
+def test_event_stream_parser():
+    stream = b"\xef\xbb\xbfretry: 7\rid: 1\r\nevent: a\ndata: x\ndata: y\x00\n\n: c\n\ndata: z\n\n"
+    expected = [bookspine.StreamEvent("x\ny\0", "a", "1", 7), bookspine.StreamEvent("z", "message", "1", 7)]
+    for cut in range(len(stream) + 1):
+        with bookspine.EventStreamParser() as parser:
+            assert parser.feed(stream[:cut]) + parser.feed(stream[cut:]) == expected
+    for event_ in expected:
+        with bookspine.EventStreamParser() as parser:
+            assert parser.feed(bookspine.write_stream_event(event_)) == [event_]
+    with bookspine.EventStreamParser(maximum_bytes=10) as parser:
+        for _ in range(2):
+            with pytest.raises(bookspine.TooLarge):
+                parser.feed(b"data: " + b"x" * 100)
+
+
+def test_what_is_written_is_understood(photo):
+    """A service that sends the library's own events is read back as they were."""
+    with Service() as service, scanner_for(service) as scanner:
+        events = []
+        result = scanner.scan(photo, on_event=events.append)
+    written = [
+        bookspine.write_event(e, id=str(n), job_id=JOB, width=WIDTH, height=HEIGHT)
+        for n, e in enumerate(events)
+        if not isinstance(e, bookspine.Progress)
+    ]
+    with Service(behaviour(stream=streaming(*written))) as service, scanner_for(service) as scanner:
+        again = []
+        second = scanner.scan(photo, on_event=again.append)
+    assert second.books == result.books
+    kinds = (bookspine.Segmented, bookspine.BookProgress, bookspine.BookResult)
+    assert [e for e in again if isinstance(e, kinds)] == [e for e in events if isinstance(e, kinds)]
+
+
+def test_the_table_in_the_documentation_is_current():
+    """Docs/Remote.md holds what Scripts/misbehaviour-table writes; the rows name every case."""
+    from conftest import ROOT
+
+    text = (ROOT / "Docs" / "Remote.md").read_text()
+    for case in CASES:
+        assert f"| {case.name} | {case.status} |" in text, "run Scripts/misbehaviour-table"

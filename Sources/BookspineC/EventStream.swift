@@ -1,0 +1,100 @@
+import CBookspineTypes
+import EventStream
+import RemoteScanning
+
+/// Makes a parser for a `text/event-stream` as the HTML standard defines it.
+///
+/// - Parameters:
+///   - optionsJSON: NULL for the defaults, or {"lastEventId": the id that an earlier connection came to, "maximumBytes":
+///     1...1073741824 of a line and of an event (8388608)}.
+///   - outParser: Receives the parser, which you free with bookspine_event_parser_destroy(); NULL on failure.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+@c(bookspine_event_parser_create)
+public func eventParserCreate(
+  _ optionsJSON: UnsafePointer<CChar>?,
+  _ outParser: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_event_parser>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outParser, "out_parser", empty: nil)
+    var reader = try OptionReader(optionsJSON)
+    let lastEventID = try reader.string("lastEventId") ?? ""
+    let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.usualLimit
+    try reader.finish()
+    out.pointee = EventParserHandle.retain(EventStreamParser(maximumBytes: limit, lastEventID: lastEventID))
+  }
+}
+
+/// Reads the next bytes of a stream, which may be cut anywhere.
+///
+/// - Parameters:
+///   - parser: The parser; one thread at a time.
+///   - bytes: The bytes; may be NULL when size is 0.
+///   - size: Their count.
+///   - callback: Receives each event that they complete, on the calling thread. Unless it returns 0 the rest of the bytes is
+///     dropped and the call returns BOOKSPINE_STATUS_CANCELED.
+///   - userData: Handed to the callback as it is.
+/// - Returns: BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which it returns from then on at every call.
+@c(bookspine_event_parser_feed)
+public func eventParserFeed(
+  _ parser: UnsafeMutablePointer<bookspine_event_parser>?, _ bytes: UnsafePointer<UInt8>?, _ size: UInt,
+  _ callback: bookspine_stream_event_callback?, _ userData: UnsafeMutableRawPointer?
+) -> bookspine_status {
+  withStatus {
+    let parser = try EventParserHandle.parser(parser)
+    let callback = try required(callback, "callback")
+    guard size > 0 else { return }
+    guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
+    try parser.feed(UnsafeRawBufferPointer(start: try required(bytes, "bytes"), count: count)) { event in
+      event.withCEvent { callback($0, userData) == 0 }
+    }
+  }
+}
+
+/// Frees a parser; an event that the stream did not complete is dropped.
+///
+/// - Parameter parser: The parser, or NULL.
+@c(bookspine_event_parser_destroy)
+public func eventParserDestroy(_ parser: UnsafeMutablePointer<bookspine_event_parser>?) {
+  EventParserHandle.release(parser)
+}
+
+/// Writes an event as a `text/event-stream`.
+///
+/// - Parameters:
+///   - event: The event: type NULL or "" for "message", id NULL or "" for none, retry_milliseconds negative for none. Line breaks
+///     in the data become line feeds; in the type and the id they are left out.
+///   - outBuffer: Receives UTF-8 that ends with an empty line; free it with bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _TOO_LARGE.
+@c(bookspine_stream_event_write)
+public func streamEventWrite(
+  _ event: UnsafePointer<bookspine_stream_event>?, _ outBuffer: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
+    let event = try required(event, "event").pointee
+    out.pointee = try bookspine_buffer(copying: EventStreamWriter.bytes(of: try StreamEvent(event)))
+  }
+}
+
+/// Writes an event of a scan as the remote service's protocol spells it, for hosts that serve their own engine.
+///
+/// - Parameters:
+///   - event: The event, as a callback got it.
+///   - optionsJSON: NULL, or {"height": of the photo in pixels, "id": the event's id, "jobId", "resultsUrl": where the results
+///     are, "width": of the photo in pixels}; with width and height books get boxes in shares of the photo's sides.
+///   - outBuffer: Receives UTF-8 that ends with an empty line, or nothing for a kind that the protocol lacks; free it with
+///     bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+@c(bookspine_event_write)
+public func eventWrite(
+  _ event: UnsafePointer<bookspine_event>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outBuffer: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
+    let event = try required(event, "event").pointee
+    let context = try ServedEvent.Context(optionsJSON)
+    guard let served = try ServedEvent(event, in: context) else { return }
+    out.pointee = try bookspine_buffer(copying: EventStreamWriter.bytes(of: served.streamEvent))
+  }
+}

@@ -1,0 +1,64 @@
+import CBookspineTypes
+import LanguageModel
+import Scanning
+
+/// Has title and author read by a callback of yours, in later scans of a scanner; off by default.
+///
+/// An answer is used only when it has the shape of the schema and its title and authors stand on the spine, up to errors of
+/// reading, or in the scanner's catalogue. What differs from the built-in reading gets a confidence of at most 0.7. After two
+/// failures in a row the rest of the photo is left to the built-in extraction.
+///
+/// - Parameters:
+///   - scanner: The scanner.
+///   - callback: Is called for each spine with text, on the thread that scans; NULL: nobody is asked any more.
+///   - userData: Handed to the callback as it is, while scans run and until another callback is set.
+/// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+@c(bookspine_scanner_use_extraction)
+public func scannerUseExtraction(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ callback: bookspine_extraction_callback?,
+  _ userData: UnsafeMutableRawPointer?
+) -> bookspine_status {
+  withStatus {
+    let provider = callback.map { ExtractionCallback(callback: $0, userData: userData) }
+    try ScannerHandle.scanner(scanner).setExtractionProvider(provider)
+  }
+}
+
+/// Gives the answer to a request, during its callback; a second one replaces the first.
+///
+/// - Parameters:
+///   - reply: That of the request.
+///   - answerJSON: A JSON object as the request's schema says; at most 64 KiB.
+/// - Returns: BOOKSPINE_STATUS_OK, also when the answer will not be used, or _INVALID_ARGUMENT.
+@c(bookspine_extraction_answer)
+public func extractionAnswer(
+  _ reply: UnsafeMutablePointer<bookspine_extraction_reply>?, _ answerJSON: UnsafePointer<CChar>?
+) -> bookspine_status {
+  withStatus {
+    ExtractionReply.at(try required(reply, "reply")).answer = try TextInput.cString(answerJSON, "answer_json")
+  }
+}
+
+/// Has title and author read by a language model on a server, in later scans of a scanner; off by default.
+///
+/// The text of each spine goes to the server, `POST {url}/chat/completions` as OpenAI's interface has it; no picture does. Answers
+/// are used as bookspine_scanner_use_extraction() says; a server that fails or takes too long leaves the spine to the
+/// built-in extraction.
+///
+/// - Parameters:
+///   - scanner: The scanner.
+///   - optionsJSON: NULL: nobody is asked any more; or {"url": the server's base address, such as "https://example.org/v1",
+///     "model": its name, both required, "apiKey", "allowPlainHttp": whether http:// may be used beyond this machine (false),
+///     "certificateFile": PEM certificates to trust instead of the system's, "timeoutSeconds": for an answer (20)}
+///     (Docs/Schemas/language-model-options.json).
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _UNSUPPORTED.
+@c(bookspine_scanner_use_language_model)
+public func scannerUseLanguageModel(
+  _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ optionsJSON: UnsafePointer<CChar>?
+) -> bookspine_status {
+  withStatus {
+    let scanner = try ScannerHandle.scanner(scanner)
+    let model = optionsJSON == nil ? nil : LanguageModel(options: try LanguageModelOptions(optionsJSON))
+    scanner.setExtractionProvider(model)
+  }
+}

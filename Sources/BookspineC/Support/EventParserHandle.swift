@@ -1,0 +1,49 @@
+import CBookspineTypes
+import EventStream
+import Synchronization
+import TextRecognition
+
+/// A parser that notices when it is used by two at once.
+final class EventParserState {
+  private var parser: EventStreamParser
+  private let isInUse = Atomic(false)
+
+  init(_ parser: EventStreamParser) { self.parser = parser }
+
+  /// Feeds the parser; `onEvent` returns false to stop.
+  ///
+  /// - Throws: ``ArgumentError/invalid(_:)``, ``ArgumentError/tooLarge(_:limit:)``, ``TextRecognitionError/canceled``.
+  func feed(_ bytes: UnsafeRawBufferPointer, onEvent: (StreamEvent) -> Bool) throws {
+    guard isInUse.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
+      throw ArgumentError.invalid(
+        "The parser is being fed; a callback or another thread must not feed it at the same time.")
+    }
+    defer { isInUse.store(false, ordering: .releasing) }
+    do {
+      try parser.feed(bytes) { guard onEvent($0) else { throw TextRecognitionError.canceled } }
+    } catch EventStreamError.tooLarge(let limit) {
+      throw ArgumentError.tooLarge("A line or an event of the stream", limit: limit)
+    }
+  }
+}
+
+/// What a `bookspine_event_parser *` points to: a retained ``EventParserState``.
+enum EventParserHandle {
+  /// Hands a parser to the caller, who gives it back with ``release(_:)``.
+  static func retain(_ parser: EventStreamParser) -> UnsafeMutablePointer<bookspine_event_parser> {
+    Unmanaged.passRetained(EventParserState(parser)).toOpaque().assumingMemoryBound(to: bookspine_event_parser.self)
+  }
+
+  /// The parser behind a handle.
+  ///
+  /// - Throws: ``ArgumentError/null(_:)``.
+  static func parser(_ handle: UnsafeMutablePointer<bookspine_event_parser>?) throws -> EventParserState {
+    Unmanaged<EventParserState>.fromOpaque(try required(handle, "parser")).takeUnretainedValue()
+  }
+
+  /// Ends the caller's ownership.
+  static func release(_ handle: UnsafeMutablePointer<bookspine_event_parser>?) {
+    guard let handle else { return }
+    Unmanaged<EventParserState>.fromOpaque(handle).release()
+  }
+}

@@ -1,0 +1,103 @@
+import Scanning
+import TextRecognition
+
+/// Scans on the device, by a service, or by one when the other is not enough.
+public struct FallbackScanner: ScanSource {
+  /// Who scans.
+  public enum Order: String, Sendable, CaseIterable {
+    /// On the device; by the service when there is no engine, it fails, or its books are doubtful.
+    case deviceFirst
+    /// By the service; on the device when that fails.
+    case remoteFirst
+    /// On the device alone.
+    case device
+    /// By the service alone.
+    case remote
+  }
+
+  /// On the device; nil where there is no engine.
+  public var device: Scanner?
+  /// By the service.
+  public var remote: RemoteScanner
+  /// Who scans.
+  public var order: Order
+  /// Books whose mean confidence is below it are doubtful, 0...1.
+  public var leastConfidence: Double
+
+  /// Makes a scanner of two.
+  public init(device: Scanner?, remote: RemoteScanner, order: Order, leastConfidence: Double = 0.5) {
+    self.device = device
+    self.remote = remote
+    self.order = order
+    self.leastConfidence = leastConfidence
+  }
+
+  /// Scans a photo; when the second one takes over, its events begin anew.
+  ///
+  /// - Throws: Why the only or the last one failed.
+  public func scan(
+    _ photo: ScanPhoto, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
+    isStopped: @escaping @Sendable () -> Bool
+  ) throws -> ScanResult {
+    func onDevice(_ device: Scanner, _ onEvent: @escaping (ScanEvent) -> Bool) throws -> ScanResult {
+      try device.scan(photo, options: options, onEvent: { !isStopped() && onEvent($0) }, isStopped: isStopped)
+    }
+    func byService() throws -> ScanResult {
+      try remote.scan(photo, options: options, onEvent: onEvent, isStopped: isStopped)
+    }
+    switch (order, device) {
+    case (.device, let device?): return try onDevice(device, onEvent)
+    case (.device, nil): throw TextRecognitionError.engineUnavailable("There is no scanner on the device.")
+    case (.remote, _), (.remoteFirst, nil), (.deviceFirst, nil): return try byService()
+    case (.remoteFirst, let device?):
+      do {
+        return try byService()
+      } catch TextRecognitionError.canceled {
+        throw TextRecognitionError.canceled
+      } catch {
+        return try onDevice(device, onEvent)
+      }
+    case (.deviceFirst, let device?):
+      return try deviceFirst({ try onDevice(device, $0) }, byService, onEvent)
+    }
+  }
+
+  /// As the service says when it was the last to be asked.
+  public func state(after error: any Error) -> ScanJobState { remote.state(after: error) }
+
+  private func deviceFirst(
+    _ onDevice: (@escaping (ScanEvent) -> Bool) throws -> ScanResult, _ byService: () throws -> ScanResult,
+    _ onEvent: @escaping (ScanEvent) -> Bool
+  ) throws -> ScanResult {
+    // Whether it is complete is decided when its books are known.
+    var completion: ScanEvent?
+    let first: ScanResult
+    do {
+      first = try onDevice { event in
+        guard case .complete = event else { return onEvent(event) }
+        completion = event
+        return true
+      }
+    } catch let error as TextRecognitionError where error != .canceled {
+      return try byService()
+    }
+    if first.meanConfidence < leastConfidence {
+      do {
+        return try byService()
+      } catch TextRecognitionError.canceled {
+        throw TextRecognitionError.canceled
+      } catch {
+        // What the device read is better than nothing.
+      }
+    }
+    if let completion { _ = onEvent(completion) }
+    return first
+  }
+}
+
+extension ScanResult {
+  /// 0 where there are no books.
+  fileprivate var meanConfidence: Double {
+    books.reduce(0) { $0 + ($1.metadata.confidence ?? 0) } / Double(max(1, books.count))
+  }
+}

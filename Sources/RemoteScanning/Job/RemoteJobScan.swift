@@ -1,0 +1,98 @@
+import FoundationEssentials
+import HTTPTransport
+import JSONValues
+import TextRecognition
+
+/// A scan by a job: upload, stream, results, clean-up.
+struct RemoteJobScan {
+  /// An upload that is nearly done may give the job's id, by which it can be cleaned up.
+  private static let uploadGrace: Duration = .seconds(1)
+  /// Cleaning up takes no longer, and less when the host waits for the scan to stop.
+  private static let cleanUpLimit: Duration = .milliseconds(1500)
+
+  private let service: RemoteService
+  private let collector: RemoteBookCollector
+
+  init(_ service: RemoteService, _ collector: RemoteBookCollector) {
+    self.service = service
+    self.collector = collector
+  }
+
+  /// Runs the job; the books are in the collector afterwards.
+  ///
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  func run(_ jpeg: [UInt8]) throws {
+    let job = try upload(jpeg)
+    defer { cleanUp(job) }
+    try service.progress.check()
+    try finish(try follow(job), job)
+  }
+
+  private func upload(_ jpeg: [UInt8]) throws -> RemoteJob {
+    service.progress.send("Sending the photo", stage: "upload", fraction: 0.05)
+    let url = try service.options.url.appending("/v3/jobs/scans")
+    let part = HTTPRequest.Part(name: "photos[]", fileName: "photo.jpg", contentType: "image/jpeg", bytes: jpeg)
+    let key = UUID().uuidString.lowercased()
+    let response = try service.sendPatiently(grace: Self.uploadGrace) {
+      var request = try service.request(.post, url)
+      request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
+      request.body = .multipart([part])
+      return request
+    }
+    return try RemoteJob(response, base: service.options.url)
+  }
+
+  /// Follows the stream; when it is lost for good the results may be there all the same.
+  private func follow(_ job: RemoteJob) throws -> RemoteCompletion {
+    do {
+      return try RemoteStream(service, collector, job).follow()
+    } catch let error as HTTPError {
+      let completion = try? results(job, at: nil)
+      try service.progress.check()
+      guard let completion, completion.books?.isEmpty == false else { throw error }
+      return completion
+    }
+  }
+
+  /// Takes the books from where they are: the last event, the stream, or the results endpoint.
+  private func finish(_ completion: RemoteCompletion, _ job: RemoteJob) throws {
+    if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
+    let isWhole = completion.total.map { $0 <= collector.books.count } ?? !collector.books.isEmpty
+    guard !isWhole else { return }
+    service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
+    let results = try results(job, at: completion.resultsURL)
+    guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }
+    if !books.isEmpty || collector.books.isEmpty { collector.replace(by: books) }
+  }
+
+  private func results(_ job: RemoteJob, at link: String?) throws -> RemoteCompletion {
+    let named = (try? link.map(service.options.url.resolving)).flatMap { $0 }
+    let own = named.flatMap { $0.hasSameOrigin(as: service.options.url) ? $0 : nil }
+    let url = try own ?? job.url.appending("/results?format=lite")
+    let response = try service.sendPatiently {
+      var request = try service.request(.get, url, token: job.token)
+      request.headers.append(("Accept", "application/json"))
+      return request
+    }
+    guard let json = JSONValue(parsing: response.body) else {
+      throw RemoteError.protocolViolation("its results are no JSON")
+    }
+    return RemoteCompletion(json)
+  }
+
+  /// Has the service forget the job, however the scan ended.
+  private func cleanUp(_ job: RemoteJob) {
+    let waited = service.progress.stopped.map { ContinuousClock.now - $0 } ?? .zero
+    let limit = max(.milliseconds(500), Self.cleanUpLimit - waited)
+    let end = ContinuousClock.now + limit
+    guard let url = try? job.url.appending("/cleanup"),
+      let request = try? service.request(.delete, url, token: job.token)
+    else { return }
+    let response = service.sendRegardless(request, within: limit)
+    // A sibling of the service cancels at the job's own address.
+    guard let status = response?.status, status == 405 || status == 501,
+      let other = try? service.request(.delete, job.url, token: job.token)
+    else { return }
+    _ = service.sendRegardless(other, within: end - .now)
+  }
+}

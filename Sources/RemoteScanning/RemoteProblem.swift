@@ -1,0 +1,32 @@
+import HTTPTransport
+import JSONValues
+
+/// An answer that is no success: RFC 9457, or what services send instead.
+struct RemoteProblem {
+  let status: Int
+  let message: String
+  let isRetryable: Bool
+  /// Seconds to wait.
+  let retryAfter: Double?
+
+  init(_ response: HTTPResponse) {
+    let json = JSONValue(parsing: response.body) ?? .null
+    let nested = json["error"] ?? .null
+    let words = [json["detail"], json["message"], nested["message"], json["title"], nested].lazy.compactMap(\.?.text)
+    status = response.status
+    message = "\(words.first.map { $0.plain } ?? "no reason given") (HTTP \(response.status))"
+    isRetryable = (json["retryable"] ?? nested["retryable"])?.flag ?? (response.status >= 500)
+    let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
+    retryAfter = milliseconds.map { max(0, $0 / 1000) } ?? response.retryAfterSeconds
+  }
+
+  /// What the caller of the scan learns.
+  var error: RemoteError {
+    switch status {
+    case 401, 403: .unauthorized(message)
+    case 408, 504: .timedOut(message)
+    case 429: .rateLimited(seconds: retryAfter)
+    default: .failed(message, isRetryable: isRetryable)
+    }
+  }
+}

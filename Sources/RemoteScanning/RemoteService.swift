@@ -1,0 +1,105 @@
+import HTTPTransport
+import TextRecognition
+
+/// The requests of one scan.
+final class RemoteService {
+  /// How the service is used.
+  let options: RemoteOptions
+  /// Where the scan tells how far it is.
+  let progress: RemoteProgress
+  private let transport: HTTPTransport
+  private let deadline: ContinuousClock.Instant
+
+  init(_ options: RemoteOptions, progress: RemoteProgress) {
+    self.options = options
+    self.progress = progress
+    var transportOptions = HTTPTransport.Options()
+    transportOptions.certificateFile = options.certificateFile
+    transport = HTTPTransport(options: transportOptions)
+    deadline = .now + options.totalTimeout
+  }
+
+  /// A request with what all have in common.
+  ///
+  /// - Throws: ``RemoteError/protocolViolation(_:)`` when the address is not the service's: it must not see the token.
+  func request(_ method: HTTPRequest.Method, _ url: HTTPURL, token: String? = nil) throws -> HTTPRequest {
+    guard url.hasSameOrigin(as: options.url) else {
+      throw RemoteError.protocolViolation("it names an address at \(url.origin), which is not its own")
+    }
+    var request = HTTPRequest(method, url, headers: [("X-Device-ID", options.deviceID)])
+    if let token { request.headers.append(("Authorization", "Bearer \(token)")) }
+    request.limits.connect = options.connectTimeout
+    request.limits.idle = options.idleTimeout
+    request.limits.total = max(.milliseconds(1), deadline - .now)
+    return request
+  }
+
+  /// Sends a request that ends when the host stops the scan.
+  ///
+  /// - Parameters:
+  ///   - request: What to ask.
+  ///   - grace: How long a request goes on after that.
+  ///   - isStopped: Asked often; true ends the request, too.
+  ///   - onBody: Takes the body of a successful answer.
+  /// - Returns: The answer.
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError/timedOut(_:)``, ``HTTPError``.
+  func send(
+    _ request: HTTPRequest, grace: Duration = .zero, isStopped: @escaping () -> Bool = { false },
+    onBody: HTTPTransport.Receiver? = nil
+  ) throws -> HTTPResponse {
+    do {
+      return try transport.send(
+        request,
+        isCanceled: { [progress] in
+          _ = progress.poll()
+          return progress.stopped.map { ContinuousClock.now - $0 >= grace } ?? false || isStopped()
+        }, onBody: onBody)
+    } catch {
+      if progress.stopped != nil { throw TextRecognitionError.canceled }
+      if ContinuousClock.now >= deadline {
+        throw RemoteError.timedOut("the scan was not done after \(options.totalTimeout.text)")
+      }
+      throw error
+    }
+  }
+
+  /// Sends a request that the host cannot stop, within a time; nil when it was not answered.
+  func sendRegardless(_ request: HTTPRequest, within limit: Duration) -> HTTPResponse? {
+    var request = request
+    (request.limits.connect, request.limits.idle, request.limits.total) = (limit, limit, limit)
+    return try? transport.send(request)
+  }
+
+  /// Sends a request again while the service cannot be reached or is busy, as long as that may help.
+  ///
+  /// - Parameters:
+  ///   - grace: As for ``send(_:grace:isStopped:onBody:)``.
+  ///   - make: Makes the request anew for each attempt.
+  /// - Returns: A successful answer.
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  func sendPatiently(grace: Duration = .zero, _ make: () throws -> HTTPRequest) throws -> HTTPResponse {
+    var backoff = Backoff(attempts: options.attempts)
+    while true {
+      do {
+        let response = try send(try make(), grace: grace)
+        if response.isSuccess { return response }
+        let problem = RemoteProblem(response)
+        guard [429, 502, 503].contains(response.status) else { throw problem.error }
+        try wait(problem.retryAfter, &backoff, why: "The service is busy", orThrow: problem.error)
+      } catch let error as HTTPError {
+        // Only what cannot have arrived is sent again by itself.
+        guard case .unreachable = error else { throw error }
+        try wait(nil, &backoff, why: "The service cannot be reached", orThrow: error)
+      }
+    }
+  }
+
+  /// Waits before another attempt, as long as the service says or the back-off.
+  func wait(_ told: Double?, _ backoff: inout Backoff, why: String, orThrow error: any Error) throws {
+    try progress.check()
+    guard let usual = backoff.next() else { throw error }
+    let seconds = told ?? usual
+    guard seconds <= options.longestWait.seconds, .now + .seconds(seconds) < deadline else { throw error }
+    try progress.wait(seconds: seconds, why: why)
+  }
+}

@@ -1,0 +1,43 @@
+import BookExtraction
+import JSONValues
+
+/// An answer that has the shape of ``ExtractionRequest/schema``.
+struct ExtractionAnswer {
+  private static let keys: Set = ["title", "author", "coauthors", "isbn", "publisher", "confidence"]
+  private static let required: Set = ["title", "author", "confidence"]
+  private static let mostBytes = 64 << 10
+  private static let longestText = 500
+  private static let mostAuthors = 20
+
+  let title: String
+  let author: String
+  let coauthors: [String]
+  let isbn: String?
+  let publisher: String?
+  let confidence: BookSpineInfo.Confidence
+
+  /// Reads an answer; nil unless it is exactly what was asked for.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.mostBytes, case .object(let object) = JSONValue(parsing: bytes),
+      Set(object.keys).isSubset(of: Self.keys), Self.required.isSubset(of: object.keys),
+      let title = Self.text(object["title"]), let author = Self.text(object["author"]),
+      let confidence = Self.text(object["confidence"]).flatMap(BookSpineInfo.Confidence.init)
+    else { return nil }
+    let names = object["coauthors"] ?? .array([])
+    guard let values = names.elements, values.count <= Self.mostAuthors else { return nil }
+    let coauthors = values.compactMap { Self.text($0) }
+    guard coauthors.count == values.count else { return nil }
+    for key in ["isbn", "publisher"] {
+      guard object[key].map({ $0 == .null || Self.text($0) != nil }) ?? true else { return nil }
+    }
+    (self.title, self.author, self.coauthors, self.confidence) = (title, author, coauthors, confidence)
+    isbn = Self.text(object["isbn"])
+    publisher = Self.text(object["publisher"])
+  }
+
+  private static func text(_ value: JSONValue?) -> String? {
+    guard let text = value?.text, text.count <= longestText else { return nil }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    return isPlain ? text : nil
+  }
+}

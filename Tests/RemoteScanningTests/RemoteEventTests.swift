@@ -1,0 +1,88 @@
+import EventStream
+import Testing
+
+@testable import RemoteScanning
+
+@Suite struct RemoteEventTests {
+  private func read(_ type: String, _ data: String) -> RemoteEvent { RemoteEvent(StreamEvent(type: type, data: data)) }
+
+  @Test(arguments: [
+    ("progress", #"{"type":"progress","jobId":"j","status":"processing","progress":0.25,"message":"Reading"}"#),
+    ("progress", #"{"stage":"analyzing_image","progress":0.25,"message":"Reading"}"#),
+    ("message", #"{"type":"progress","progress":0.25,"message":"Reading\u0000\n"}"#),
+  ])
+  func progressHasTwoSpellings(type: String, data: String) {
+    guard case .progress(let progress) = read(type, data) else { return #expect(Bool(false)) }
+    #expect(progress.value == 0.25 && progress.stage == "analyze" && progress.message == "Reading")
+  }
+
+  @Test(arguments: [
+    #"{"title":"T","author":"A","confidence":0.5,"boundingBox":{"x":0.25,"y":0,"width":0.5,"height":1}}"#,
+    #"{"jobId":"j","status":"done","book":{"title":"T","author":"A","confidence":50,"#
+      + #""boundingBox":{"x1":0.25,"y1":0,"x2":0.75,"y2":1}}}"#,
+    #"{"title":"T","authors":["A"],"confidence":"low","boundingBox":{"x":0.25,"y":-1,"width":0.5,"height":7}}"#,
+  ])
+  func booksHaveManySpellings(data: String) {
+    guard case .result(let book) = read("result", data) else { return #expect(Bool(false)) }
+    #expect(book.metadata.title == "T" && book.metadata.author == "A" && book.metadata.confidence == 0.5)
+    #expect(book.place.map { [$0.x, $0.y, $0.width, $0.height] } == [0.25, 0, 0.5, 1])
+  }
+
+  @Test func completionsHaveManySpellings() {
+    for (type, data) in [
+      ("complete", #"{"resultsUrl":"/r","books":[{"title":"T"}],"totalDetected":1}"#),
+      ("completed", #"{"resultsUrl":"/r","results":[{"title":"T"}],"summary":{"totalDetected":1}}"#),
+      ("complete", #"{"data":{"resultsUrl":"/r","results":[{"title":"T"}],"totalUnique":1}}"#),
+    ] {
+      guard case .complete(let completion) = read(type, data) else { return #expect(Bool(false)) }
+      #expect(completion.books?.map(\.metadata.title) == ["T"])
+      #expect(completion.resultsURL == "/r" && completion.total == 1)
+    }
+  }
+
+  @Test func failuresAreFlatOrNested() {
+    for (type, data) in [
+      ("error", #"{"code":"C","message":"M","retryable":true}"#),
+      ("failed", #"{"error":{"code":"C","message":"M.","retryable":true}}"#),
+    ] {
+      guard case .failed(let error) = read(type, data) else { return #expect(Bool(false)) }
+      #expect(error == .failed("M (C)", isRetryable: true) || error == .failed("M. (C)", isRetryable: true))
+    }
+  }
+
+  @Test(arguments: [
+    ("news", "{}"), ("progress", "["), ("progress", "[]"), ("segmented", "{}"), ("segmented", #"{"totalBooks":-1}"#),
+    ("book_progress", #"{"current":0,"total":2}"#), ("result", "3"), ("message", "hello"),
+  ])
+  func theRestIsUnknown(type: String, data: String) {
+    guard case .unknown = read(type, data) else { return #expect(Bool(false)) }
+  }
+
+  @Test func picturesAreTakenWhenTheyAreSome() {
+    for (image, count) in [("/9gA", 3), ("data:image/jpeg;base64,/9gA", 3), ("AAAA", 0), ("?", 0)] {
+      guard case .segmented(let jpeg, 2) = read("segmented", #"{"image":"\#(image)","totalBooks":2}"#) else {
+        return #expect(Bool(false))
+      }
+      #expect(jpeg.count == count)
+    }
+  }
+
+  @Test(arguments: [
+    ("ENRICHED", "success"), ("complete", "success"), ("not_found", "not_found"), ("SKIPPED", "not_found"),
+    ("circuit_open", "circuit_open"), ("FAILED", "error"), ("partial", "review_needed"),
+  ])
+  func wordsForEnrichmentAreOne(word: String, expected: String) {
+    #expect(EnrichmentStatus.normal(word) == expected)
+    #expect(EnrichmentStatus.normal("other") == nil)
+  }
+
+  @Test func waitsGrowAndEnd() {
+    var backoff = Backoff(attempts: 4, base: 2)
+    let waits = (0..<4).map { _ in backoff.next() }
+    for (wait, limit) in zip(waits, [2.0, 4, 8]) { #expect(wait.map { limit / 2 <= $0 && $0 <= limit } == true) }
+    #expect(waits[3] == nil)
+    backoff.reset()
+    backoff.base = 1e9
+    #expect((backoff.next() ?? 99) <= 30)
+  }
+}
