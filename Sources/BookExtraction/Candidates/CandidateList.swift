@@ -2,6 +2,8 @@
 struct CandidateList {
   private static let longestTitle = 7
   private static let longestAuthor = 4
+  /// The least number of letters of an author.
+  private static let shortestAuthor = 2
   /// How many titles and authors are combined; more found no more right records among the candidates (synthetic spines).
   private static let mostTitles = 24
   private static let mostAuthors = 16
@@ -50,7 +52,9 @@ struct CandidateList {
   /// Whether pieces may name an author: no publisher, and not only dictionary words without a name among them.
   private func mayName(_ indices: [Int]) -> Bool {
     let words = indices.flatMap { pieces[$0].words }
-    guard !indices.contains(where: isNoAuthor), let first = words.first else { return false }
+    guard !indices.contains(where: isNoAuthor), let first = words.first,
+      words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
+    else { return false }
     let opens = first.isFunction && !first.isParticle && first.marks.isDisjoint(with: NameShape.nameMarks)
     if opens, !NameShape.mayOpen(first) { return false }
     if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(NameShape.nameMarks) }

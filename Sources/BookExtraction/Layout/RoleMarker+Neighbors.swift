@@ -2,7 +2,7 @@ extension RoleMarker {
   /// Two pieces farther apart than this many font sizes do not belong together.
   private static let nearness = 3.0
   /// A number set smaller than this share of the largest print is no title.
-  private static let serialSize = 0.8
+  private static let serialSize = 0.9
   /// The years that a title may end with.
   private static let years = 1000...2099
   private static let ordinals: Set<String> = [
@@ -20,6 +20,18 @@ extension RoleMarker {
       let line = pieces[index].line
       let follows = pieces.contains { $0.line == line && $0.words.contains(where: \.hasLetter) }
       if follows || pieces[index].height < serialSize * largest { pieces[index].role = .serial }
+    }
+  }
+
+  /// After a separator, words that the line already has name a series ("Winter in Rome · Rome").
+  static func markRepeats(_ pieces: inout [Piece]) {
+    for index in pieces.indices where pieces[index].cut == 9 && pieces[index].role == nil {
+      let words = pieces[index].words.map(\.key)
+      let repeated = pieces[..<index].contains { other in
+        other.line == pieces[index].line && other.words.count > words.count
+          && words.allSatisfy { word in other.words.contains { $0.key == word } }
+      }
+      if repeated { pieces[index].role = .tagline }
     }
   }
 

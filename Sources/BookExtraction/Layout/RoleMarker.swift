@@ -33,6 +33,7 @@ enum RoleMarker {
     markOrnaments(&pieces)
     markSplitLabels(&pieces)
     markSerials(&pieces)
+    markRepeats(&pieces)
     markSplitPublishers(&pieces)
     markSplitEditions(&pieces)
   }

@@ -74,7 +74,7 @@ enum FusedWords {
     return (best[folded.count].cost, ends.reversed())
   }
 
-  /// Whether parts begin with a given name, are two common surnames, or a short word with a name; "Cinder" and "Ella" are not.
+  /// Whether parts begin with a given name, are two common surnames, or a short word with a name; a word with a name after it is not.
   private static func namesPerson(_ parts: [String]) -> Bool {
     let names = parts.filter { !shortWords.contains($0) }
     guard names.allSatisfy({ $0.count >= 4 }), let first = names.first.map(Lexicon.exact),

@@ -36,7 +36,7 @@ struct Word: Sendable {
   }
   /// Whether it goes on in the next word.
   var isHyphenated: Bool { text.count > 2 && text.last.map { "-‐–".contains($0) } ?? false }
-  /// "George's".
+  /// "Anna's".
   var isPossessive: Bool { key.count > 2 && TextFolding.fold(text).hasSuffix("'s") }
   /// "de", "von", "Mc": words inside names.
   var isParticle: Bool { Self.particles.contains(key) }
