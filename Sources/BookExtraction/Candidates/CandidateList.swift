@@ -2,6 +2,8 @@
 struct CandidateList {
   private static let longestTitle = 7
   private static let longestAuthor = 4
+  /// The least number of letters of an author.
+  private static let shortestAuthor = 2
   /// How many titles and authors are combined; more found no more right records among the candidates (synthetic spines).
   private static let mostTitles = 24
   private static let mostAuthors = 16
@@ -21,7 +23,8 @@ struct CandidateList {
     let sequences = orders.flatMap(sequences)
     let titles = best(sequences.flatMap { spans($0, Self.longestTitle) } + styles(orders.first ?? []), Self.mostTitles)
     { runs[$0].titleness }
-    let authors = best(sequences.flatMap { spans($0, Self.longestAuthor) }, Self.mostAuthors) { runs[$0].authorness }
+    let named = sequences.flatMap { spans($0, Self.longestAuthor) } + scattered(orders.first ?? [])
+    let authors = best(named.filter(mayName), Self.mostAuthors) { runs[$0].authorness }
     return titles.flatMap { title in
       [Candidate(title: title, author: [])]
         + authors.filter { author in !author.contains(where: title.contains) }.map {
@@ -44,6 +47,46 @@ struct CandidateList {
     order.indices.flatMap { start in
       (1...longest).compactMap { start + $0 <= order.count ? Array(order[start..<(start + $0)]) : nil }
     }
+  }
+
+  /// Whether pieces may name an author: no publisher, and not only dictionary words without a name among them.
+  private func mayName(_ indices: [Int]) -> Bool {
+    let words = indices.flatMap { pieces[$0].words }
+    guard !indices.contains(where: isNoAuthor), let first = words.first,
+      words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
+    else { return false }
+    let opens = first.isFunction && !first.isParticle && first.marks.isDisjoint(with: NameShape.nameMarks)
+    if opens, !NameShape.mayOpen(first) { return false }
+    if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(NameShape.nameMarks) }
+    return words.contains {
+      !$0.isDictionary && $0.hasLetter || $0.marks.has(NameShape.nameMarks) || $0.isInitial
+        || NameShape.bylines.contains($0.key) || NameShape.bodies.contains($0.key)
+    }
+  }
+
+  /// Whether a piece is a publisher's mark or the like; a single word that is a surname too may be an author.
+  private func isNoAuthor(_ index: Int) -> Bool {
+    let piece = pieces[index]
+    guard let role = piece.role else { return false }
+    return role != .publisher || piece.words.count > 1 || piece.words[0].marks.isDisjoint(with: .surname)
+  }
+
+  /// Authors whose parts do not follow each other: "AND John Roe" away from "Jane Doe", a surname read before its given name.
+  private func scattered(_ order: [Int]) -> [[Int]] {
+    let plain = order.filter { pieces[$0].role == nil }
+    let joined = plain.filter { pieces[$0].cut == nil && runs[[$0]].startsWithConnector }.flatMap { second in
+      plain.filter { $0 != second && pieces[$0].cut == nil && runs[[$0]].nameScore > 0 }.map { [$0, second] }
+    }
+    return joined + zip(plain.dropFirst(), plain).filter { belongs($0, before: $1) }.map { [$0, $1] }
+  }
+
+  private func belongs(_ first: Int, before second: Int) -> Bool {
+    guard pieces[first].line != pieces[second].line, pieces[first].words.count <= 2, pieces[second].words.count == 1,
+      let given = pieces[first].words.first,
+      let surname = pieces[second].words.first
+    else { return false }
+    return given.marks.has(.given) && surname.hasLetter && runs.sameStyle(pieces[first], pieces[second])
+      && (surname.marks.has(.surname) || !surname.isDictionary)
   }
 
   /// Pieces of one style, wherever they stand: titles broken by an author or an ornament.

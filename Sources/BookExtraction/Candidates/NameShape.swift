@@ -11,6 +11,20 @@ enum NameShape {
     "of", "and", "or", "und", "oder", "et", "ou", "y", "e", "del", "dels", "des", "du", "dei", "della", "do", "da", "s",
     "than", "is", "are", "was",
   ]
+  static let nameMarks: WordMarks = [.commonGiven, .rareGiven, .commonSurname, .rareSurname]
+  /// Words of corporate authors' names.
+  static let bodies: Set<String> = [
+    "inc", "ltd", "institute", "institut", "society", "university", "museum", "academy", "foundation", "association",
+    "committee", "council", "club", "company", "corporation", "department", "ministry", "office", "organization",
+    "team",
+    "magazine", "editors", "staff",
+  ]
+
+  /// Whether a function word may open an author's name.
+  static func mayOpen(_ word: Word) -> Bool {
+    isConnector(word) || bylines.contains(word.key) || articles.contains(word.key)
+  }
+
   private static let connectors: Set<String> = ["and", "und", "et", "e", "y", "i", "with", "mit", "og", "och", "en"]
 
   /// Whether a word joins two persons.

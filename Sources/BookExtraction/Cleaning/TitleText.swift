@@ -10,7 +10,8 @@ enum TitleText {
       let colon =
         index > 0 && (piece.afterColon || isSubtitle(from: index, pieces))
         && text.last.map { !":?!.,;".contains($0) } ?? false
-      text += index == 0 ? piece.text : (colon ? ": " : " ") + piece.text
+      let hyphenated = index > 0 && pieces[index - 1].words.last?.isHyphenated ?? false
+      text += index == 0 || hyphenated ? piece.text : (colon ? ": " : " ") + piece.text
     }
     return trimmed(text)
   }

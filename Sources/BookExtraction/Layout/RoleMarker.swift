@@ -3,7 +3,7 @@ enum RoleMarker {
   private static let editions: Set<String> = [
     "edition", "editions", "ed", "auflage", "aufl", "ausgabe", "edicion", "edicio", "edizione", "edicao", "tirage",
     "revised", "издание", "ristampa",
-    "sonderausgabe", "reprint", "unabridged",
+    "sonderausgabe", "jubilaumsausgabe", "reprint", "unabridged",
   ]
   private static let volumes: Set<String> = [
     "vol", "volume", "band", "bd", "tome", "tomo", "teil", "volum", "volumen", "book", "buch", "libro", "part", "том",
@@ -20,7 +20,7 @@ enum RoleMarker {
   private static let praise: Set<String> = [
     "bestseller", "bestsellers", "bestselling", "winner", "spiegel", "motion", "acclaimed", "prize", "award",
     "exclusive", "gekurzt", "premio", "bestsellerautor",
-    "million", "copies", "sold",
+    "million", "copies", "sold", "newbery", "caldecott", "pulitzer", "medal", "preisträger", "preistrager",
   ]
 
   /// Marks the roles and publishers of pieces.
@@ -32,6 +32,10 @@ enum RoleMarker {
     }
     markOrnaments(&pieces)
     markSplitLabels(&pieces)
+    markSerials(&pieces)
+    markRepeats(&pieces)
+    markSplitPublishers(&pieces)
+    markSplitEditions(&pieces)
   }
 
   /// A few signs of an East Asian script, or a single sign, among Latin or Cyrillic lines are ornaments misread.
@@ -80,6 +84,7 @@ enum RoleMarker {
     if keys.count <= 4, keys.contains(where: editions.contains) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
     if isVolume(keys) { return .volume }
+    if keys.count == 1, ["bestseller", "bestsellers"].contains(keys[0]) { return .tagline }
     if keys.count >= 2, keys.contains(where: praise.contains) || keys.joined(separator: " ").contains("new york times")
     {
       return .tagline

@@ -46,7 +46,9 @@ enum FusedWords {
     let (cost, cuts) = cheapestParts(folded)
     guard cost + margin < whole, cuts.count > 1 else { return [word] }
     let parts = zip([0] + cuts, cuts).map { folded[$0..<$1].joined() }
-    guard letters.count >= shortestCompound || namesPerson(parts) else { return [word] }
+    guard letters.count >= shortestCompound ? !shortWords.contains(parts[parts.count - 1]) : namesPerson(parts) else {
+      return [word]
+    }
     return zip([0] + cuts, cuts).map { from, to in
       word[word.index(word.startIndex, offsetBy: from)..<word.index(word.startIndex, offsetBy: to)]
     }
@@ -72,14 +74,15 @@ enum FusedWords {
     return (best[folded.count].cost, ends.reversed())
   }
 
-  /// Whether a part is a common given name, or a name that is no word.
+  /// Whether parts begin with a given name, are two common surnames, or a short word with a name; a word with a name after it is not.
   private static func namesPerson(_ parts: [String]) -> Bool {
-    parts.contains { part in
-      let marks = Lexicon.exact(part)
-      return part.count >= 4
-        && (marks.contains(.commonGiven)
-          || marks.has([.rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary))
-    } && parts.allSatisfy { $0.count >= 4 || shortWords.contains($0) }
+    let names = parts.filter { !shortWords.contains($0) }
+    guard names.allSatisfy({ $0.count >= 4 }), let first = names.first.map(Lexicon.exact),
+      let last = names.last.map(Lexicon.exact)
+    else { return false }
+    let given = first.contains(.commonGiven) || first.contains(.rareGiven) && first.isDisjoint(with: .dictionary)
+    if names.count == 1 { return given || first.contains(.commonSurname) }
+    return given || first.contains(.commonSurname) && last.contains(.commonSurname)
   }
 
   private static let shortWords: Set<String> = [

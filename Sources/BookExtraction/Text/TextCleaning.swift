@@ -17,9 +17,13 @@ enum TextCleaning {
     return joinSpacedLetters(plain)
   }
 
+  /// Marks of trade and copyright, which belong to no title.
+  private static let marks: Set<Unicode.Scalar> = ["®", "™", "©"]
+
   private static func isControl(_ character: Character) -> Bool {
     character.unicodeScalars.contains {
       $0.value < 32 || (127...159).contains($0.value) || $0.value == 0xFFFD || $0.value == 0xFEFF
+        || marks.contains($0)
     }
   }
 

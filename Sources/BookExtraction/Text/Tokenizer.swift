@@ -31,7 +31,7 @@ enum Tokenizer {
     var start = 0
     while start < characters.count, tokens.count < mostWords * 2 {
       var end = start
-      while end < characters.count, characters[end] != " ", !separators.contains(characters[end]) { end += 1 }
+      while end < characters.count, characters[end] != " ", !isSeparator(characters[end]) { end += 1 }
       append(characters, start..<end, places, to: &tokens)
       if end < characters.count, characters[end] != " " { tokens.append(.separator) }
       if end == start, end < characters.count, characters[end] == " ", end > 0, characters[end - 1] == " " {
@@ -40,6 +40,12 @@ enum Tokenizer {
       start = end + 1
     }
     return tokens
+  }
+
+  /// Whether a character parts what stands on its two sides: listed ones, arrows, boxes and other pictures.
+  private static func isSeparator(_ character: Character) -> Bool {
+    separators.contains(character)
+      || character.unicodeScalars.first.map { (0x2190...0x2BFF).contains($0.value) } ?? false
   }
 
   private static func append(

@@ -34,6 +34,10 @@ struct Word: Sendable {
     return text.contains(".")
       ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
   }
+  /// Whether it goes on in the next word.
+  var isHyphenated: Bool { text.count > 2 && text.last.map { "-‐–".contains($0) } ?? false }
+  /// "Anna's".
+  var isPossessive: Bool { key.count > 2 && TextFolding.fold(text).hasSuffix("'s") }
   /// "de", "von", "Mc": words inside names.
   var isParticle: Bool { Self.particles.contains(key) }
   var isUpper: Bool { text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase) }

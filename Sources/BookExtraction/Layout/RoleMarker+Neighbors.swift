@@ -1,0 +1,76 @@
+extension RoleMarker {
+  /// Two pieces farther apart than this many font sizes do not belong together.
+  private static let nearness = 3.0
+  /// A number set smaller than this share of the largest print is no title.
+  private static let serialSize = 0.9
+  /// The years that a title may end with.
+  private static let years = 1000...2099
+  private static let ordinals: Set<String> = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "new", "revised",
+    "updated", "anniversary", "expanded", "international", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th",
+    "9th", "10th", "erste", "zweite", "dritte",
+  ]
+
+  /// A number of four digits that is no year is the publisher's: after a title, or smaller than the largest print.
+  static func markSerials(_ pieces: inout [Piece]) {
+    let largest = pieces.reduce(0) { max($0, $1.height) }
+    for index in pieces.indices where pieces[index].role == .number {
+      let text = pieces[index].words.map(\.key).joined()
+      guard text.count == 4, let number = Int(text), !years.contains(number) else { continue }
+      let line = pieces[index].line
+      let follows = pieces.contains { $0.line == line && $0.words.contains(where: \.hasLetter) }
+      if follows || pieces[index].height < serialSize * largest { pieces[index].role = .serial }
+    }
+  }
+
+  /// After a separator, words that the line already has name a series ("Winter in Rome · Rome").
+  static func markRepeats(_ pieces: inout [Piece]) {
+    for index in pieces.indices where pieces[index].cut == 9 && pieces[index].role == nil {
+      let words = pieces[index].words.map(\.key)
+      let repeated = pieces[..<index].contains { other in
+        other.line == pieces[index].line && other.words.count > words.count
+          && words.allSatisfy { word in other.words.contains { $0.key == word } }
+      }
+      if repeated { pieces[index].role = .tagline }
+    }
+  }
+
+  /// A publisher's name on two lines ("NORTH" over "BOOKS"), in either order.
+  static func markSplitPublishers(_ pieces: inout [Piece]) {
+    for first in pieces.indices {
+      for second in pieces.indices where second != first && near(pieces[first], pieces[second]) {
+        let keys = [first, second].flatMap { pieces[$0].words.map(\.key) }.filter { !$0.isEmpty }
+        guard keys.count <= 3, let name = publisher(keys) else { continue }
+        for index in [first, second] {
+          pieces[index].publisher = name
+          pieces[index].role = .publisher
+        }
+      }
+    }
+  }
+
+  private static func publisher(_ keys: [String]) -> String? {
+    let text = keys.joined(separator: " ")
+    return PublisherList.name(of: keys) ?? PublisherList.name(of: [keys.joined()])
+      ?? (text.utf8.count >= 10 ? PublisherList.nearest(text) : nil)
+  }
+
+  /// "SECOND" beside "EDITION".
+  static func markSplitEditions(_ pieces: inout [Piece]) {
+    let editions = pieces.filter { $0.role == .edition && $0.words.count == 1 }
+    for index in pieces.indices where pieces[index].role != .edition && pieces[index].words.count == 1 {
+      let key = pieces[index].words[0].key
+      guard ordinals.contains(key), editions.contains(where: { near($0, pieces[index]) }) else { continue }
+      pieces[index].role = .edition
+    }
+  }
+
+  /// Whether two lines of about one size, read in one direction, stand beside each other.
+  private static func near(_ a: Piece, _ b: Piece) -> Bool {
+    let size = max(a.height, b.height)
+    guard a.line != b.line, a.direction == b.direction, min(a.height, b.height) > 0.55 * size else { return false }
+    let gapX = max(a.minX, b.minX) - min(a.maxX, b.maxX)
+    let gapY = max(a.minY, b.minY) - min(a.maxY, b.maxY)
+    return max(gapX, gapY) < nearness * size
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import BookExtraction
+
+/// What is neither title nor author, on spines of invented books.
+@Suite struct NeighborRolesTests {
+  private func line(_ text: String, x: Double, y: Double = 0, height: Double = 30) -> SpineLine {
+    SpineLine(text: text, confidence: 0.98, x: x, y: y, length: Double(text.count) * height * 0.55, height: height)
+  }
+
+  private func roles(_ lines: [SpineLine]) -> [PieceRole?] { SpineReading(lines).pieces.map(\.role) }
+
+  @Test(arguments: ["7431", "3120", "9900"]) func leavesSeriesNumbersOut(number: String) {
+    let info = BookExtractor().extract([
+      line("Katrin Schneider", x: 150), line("Das Haus am dunklen See \(number)", x: 560, height: 40),
+    ])
+    #expect(info.title == "Das Haus am dunklen See")
+  }
+
+  @Test(arguments: ["1793", "2001"]) func keepsYears(number: String) {
+    #expect(
+      roles([line("Der Winter \(number)", x: 150, height: 40), line("Katrin Schneider", x: 500)]).contains(.number))
+  }
+
+  @Test func keepsANumberThatIsTheTitle() {
+    #expect(roles([line("4321", x: 100, height: 60), line("KATRIN SCHNEIDER", x: 400)]).first == .number)
+  }
+
+  @Test func joinsAPublisherOnTwoLines() {
+    let info = BookExtractor().extract([
+      line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("BOOKS", x: 800, y: 10, height: 14),
+      line("WARNER", x: 800, y: -10, height: 14),
+    ])
+    #expect(info.publisher == "Warner Books")
+    #expect(info.author == "Jennifer Robinson")
+  }
+
+  @Test func joinsAnEditionOnTwoLines() {
+    #expect(
+      roles([
+        line("THE SILENT GARDEN", x: 200), line("SECOND", x: 500, y: -10, height: 14),
+        line("EDITION", x: 500, y: 10, height: 14),
+      ]).suffix(2) == [.edition, .edition])
+  }
+
+  @Test func joinsAHyphenatedTitle() {
+    let title = [line("DIE WINTER-", x: 100, y: 0), line("GÄRTEN", x: 100, y: 40)].flatMap {
+      LineSplitter().pieces([$0])
+    }
+    #expect(TitleText.text(title) == "DIE WINTER-GÄRTEN")
+  }
+
+  @Test(arguments: ["Marketanna", "Wintereva"]) func keepsAWordThatEndsLikeAName(word: String) {
+    #expect(FusedWords.split(word[...]).count == 1)
+  }
+
+  @Test func offersAnAuthorSplitOverLines() {
+    let reading = SpineReading([
+      line("THE SILENT GARDEN", x: 200, height: 40), line("AND MARTIN BAKER", x: 600, y: 20),
+      line("JENNIFER ROBINSON", x: 600, y: -20),
+    ])
+    #expect(reading.candidates.contains { reading.authors($0) == ["JENNIFER ROBINSON", "MARTIN BAKER"] })
+  }
+
+  @Test(arguments: ["INTO THE WIND", "WITH WINTER LIGHT", "FOR THE GARDEN"]) func takesNoPhraseForAnAuthor(text: String)
+  {
+    let reading = SpineReading([line("THE SILENT GARDEN", x: 200, height: 40), line(text, x: 600)])
+    #expect(!reading.candidates.contains { reading.authors($0).contains(text) })
+  }
+}
