@@ -41,6 +41,8 @@ public final class PPOCRRecognizer: TextRecognizer {
   static let sampleCount = 16
   /// Below this confidence a line is read again turned by 180°.
   static let rereadBelow = 0.85
+  /// Below this confidence a line on a doubtful spine is read again turned by 180°.
+  static let surelyUpright = 0.98
   /// Lines below this confidence are dropped.
   static let leastConfidence = 0.5
   /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
@@ -80,7 +82,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     return try recognizeLines(in: image, passes: [pass], onProgress: onProgress)
   }
 
-  /// Looks at each place again as large as the photo has it, and reads what no surely read line covers.
+  /// Looks at each place again as large as the photo has it, reads what no surely read line covers, and known lines from the other end.
   public func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
@@ -91,19 +93,33 @@ public final class PPOCRRecognizer: TextRecognizer {
       guard goesOn() else { throw TextRecognitionError.canceled }
       found += try textQuads(at: place, in: image, while: goesOn).filter { !lines.surelyCover($0) }
     }
-    let more = try read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) }
-    return (lines + more).merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
+    let more = try read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0 / 2)) }
+    let turned = lines.indices.filter { index in
+      let line = lines[index]
+      return line.confidence >= Self.rereadBelow && line.confidence < Self.surelyUpright
+        && places.contains { $0.overlap(with: line.quad) > 0.5 }
+    }
+    let reversed = try readQuads(turned.map { lines[$0].quad.reversed }, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: (1 + $0) / 2))
+    }
+    var known = lines
+    for (index, line) in zip(turned, reversed) where line.confidence > known[index].confidence { known[index] = line }
+    return (known + more).merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
   }
 
-  /// Where text is on a part of the photo that is looked at alone: other parts in the same picture would hide the faint.
+  /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
+  /// the faint.
   private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
     let (width, height) = (Int(min(place.length, 10_000)), Int(min(place.height, 10_000)))
     let crop = try image.rectified(place, width: width, height: height)
     let along = (place.endTop - place.startTop) * (1 / Double(width))
     let across = (place.startBottom - place.startTop) * (1 / Double(height))
-    return try detector.detect(in: crop, quarterTurns: 0, longestSide: Self.spineSide, while: goesOn).map {
-      $0.quad.mapped { place.startTop + along * $0.x + across * $0.y }
+    // Turned so that what is upright on the photo is upright again.
+    let turns = abs(along.y) > abs(along.x) ? [0, along.y > 0 ? 1 : 3] : [0]
+    return try turns.flatMap {
+      try detector.detect(in: crop, quarterTurns: $0, longestSide: Self.spineSide, while: goesOn)
     }
+    .map { $0.quad.mapped { place.startTop + along * $0.x + across * $0.y } }
   }
 
   private func recognizeLines(
