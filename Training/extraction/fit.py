@@ -13,6 +13,8 @@ import judge
 
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/RankerWeights.swift")
 HIDDEN, EPOCHS, RATE, DECAY, DROP = 16, 24, 3e-3, 3e-4, 0.08
+# Networks that are averaged: one alone gains and loses as many spines as a change is worth.
+NETWORKS = 3
 # What a spine without a right candidate counts: there the title alone is wanted.
 UNREACHED = 0.2
 # Candidates of a spine that an epoch sees.
@@ -115,12 +117,26 @@ class Network:
             self.p[i] -= rate * (update + DECAY * 10 * self.p[i])
 
 
-def fitted(spines, seed=0):
+class Ensemble:
+    """Networks over the same scaled features, whose scores are averaged: written, one with all their hidden units."""
+    def __init__(self, networks):
+        self.networks, self.mean, self.scale = networks, networks[0].mean, networks[0].scale
+        parts = [n.p for n in networks]
+        self.p = [np.mean([p[0] for p in parts], 0), np.concatenate([p[1] for p in parts], 1),
+                  np.concatenate([p[2] for p in parts]), np.concatenate([p[3] for p in parts]) / len(parts)]
+
+    def scores(self, features):
+        x = (features - self.mean) * self.scale
+        return x @ self.p[0] + np.maximum(x @ self.p[1] + self.p[2], 0) @ self.p[3]
+
+
+def fitted(spines):
     rows = np.concatenate([s.features[:: max(1, len(s.features) // 20)] for s in spines if len(s.features)])
     mean, deviation = rows.mean(0), rows.std(0)
-    network = Network(mean, np.where(deviation > 1e-3, 1 / np.maximum(deviation, 1e-3), 0), seed)
-    network.train(spines)
-    return network
+    scale = np.where(deviation > 1e-3, 1 / np.maximum(deviation, 1e-3), 0)
+    networks = [Network(mean, scale, seed) for seed in range(NETWORKS)]
+    for network in networks: network.train(spines)
+    return Ensemble(networks)
 
 
 def chosen(network, spine):

@@ -10,6 +10,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CONFUSIONS = {"O": "0QC", "o": "0ae", "I": "l1", "l": "I1i", "e": "co", "a": "oe", "E": "F", "R": "K", "n": "ri", "m": "n", "u": "v", "S": "5", "B": "8", "t": "f", "h": "b", "c": "e", "i": "l", "g": "q", "N": "H", "D": "O", "G": "C"}
 ARTICLES = {"de": ["Der", "Die", "Das", "Ein", ""], "fr": ["Le", "La", "Les", "Un", ""], "it": ["Il", "La", "I", "Una", ""], "pt": ["O", "A", "Os", "Uma", ""], "es": ["El", "La", "Los", ""], "ca": ["El", "La", "Els", ""], "ru": [""]}
 LINKS = {"de": ["und", "der", "des", "im", "ohne"], "fr": ["et", "de la", "du", "sans", "des"], "it": ["e", "di", "della", "senza"], "pt": ["e", "de", "da", "sem"], "es": ["y", "de", "del", "sin"], "ca": ["i", "de", "del", "sense"], "ru": ["и", "в"]}
+# The share of spines without an author, as dictionaries, guides and films' books have.
+UNSIGNED = 0.11
+MARKS = ["THRILLER", "KLASSIKER", "Reise", "FRANKREICH", "ITALIA", "Portugal", "Krimi", "Science Fiction", "BIOGRAPHIE", "Classics", "Roman", "Polska", "IRELAND", "Junior", "Fantasy"]
 PRAISE = ["New York Times Bestseller", "#1 New York Times Bestseller", "Spiegel Bestseller", "Winner of the Booker Prize", "BESTSELLER", "Now a Major Motion Picture"]
 GENRES = ["A NOVEL", "Roman", "a novel", "Thriller", "Novela", "Krimi", "A Memoir", "Romanzo", "Poems", "Stories"]
 EDITIONS = ["Second Edition", "2nd Edition", "3. Auflage", "THIRD EDITION", "2a edición", "Revised Edition", "Vol. 2", "Volume 1", "Book Two", "Band 3", "II", "Tome 1"]
@@ -91,6 +94,8 @@ class Part:
 def broken(rng, text, rows):
     """Words over rows of about equal length."""
     words = text.split()
+    if rng.random() < 0.5: words = [part for w in words for part in re.sub(r"(\w{3,})-(?=\w{3,})", r"\1- ", w).split()]
+    if rows > 1 and rng.random() < 0.06: return [words[0], " ".join(words[1:])] if len(words) > 1 else words
     rows = min(rows, len(words))
     target, out, line = len(text) / max(1, rows), [], ""
     for w in words:
@@ -149,8 +154,18 @@ class Spine:
         if run: at += self.line(run.text, at, y, run.size, run.style)
         return at
 
+    def uneven(self, rows, x, y, size, style):
+        """Rows stacked, each in a size of its own, as designers set off words; returns the length of the longest."""
+        sizes = [size * self.rng.choice([1, 1, self.rng.uniform(0.4, 1.6)]) * (0.6 if len(r) < 4 else 1) for r in rows]
+        top, longest = y - sum(sizes) * 1.15 / 2, 0
+        for row, own in zip(rows, sizes):
+            longest = max(longest, self.line(row, x, top + own * 0.57, own, style))
+            top += own * 1.15
+        return longest
+
     def block(self, rows, x, y, size, style, leading=1.15):
         """Rows stacked; returns the length of the longest."""
+        if len(rows) > 1 and style and self.rng.random() < 0.15: return self.uneven(rows, x, y, size, style)
         top = y - (len(rows) - 1) / 2 * size * leading
         centred, longest = self.rng.random() < 0.5, max(len(r) for r in rows)
         return max(self.line(r, x + ((longest - len(r)) * 0.26 * size if centred else 0), top + i * size * leading, size, style) for i, r in enumerate(rows))
@@ -177,10 +192,19 @@ def compose(rng, shelf):
     return dict(lines=finish(rng, spine), truth=truth)
 
 
+def corporation(rng, authors):
+    """An author that is no person."""
+    name = authors[0].split()[-1]
+    return rng.choice(["The {} Institute", "{} Society", "University of {}", "The {} Museum", "{} Foundation", "{} Company, Inc.", "{} Association", "The {} Council"]).format(name)
+
+
 def author_form(rng, authors):
     """The printed author and the true one."""
-    if not authors or rng.random() < 0.06:
-        return "", "" if rng.random() < 0.6 else "Somebody Unprinted"
+    if not authors or rng.random() < UNSIGNED:
+        return "", "" if rng.random() < 0.8 else "Somebody Unprinted"
+    if rng.random() < 0.015:
+        body = corporation(rng, authors)
+        return body, body
     form = rng.random()
     short = lambda a: a.split()[-1]
     if form < 0.36: shown = [short(a) for a in authors]
@@ -244,6 +268,14 @@ def extras(rng, spine, shelf, book, x, size):
         else: spine.line(name, where, rng.gauss(0, 0.1) * size, small(), 3)
     if rng.random() < 0.07: spine.line(rng.choice(PRAISE), rng.uniform(-4, 4) * size, -size * rng.uniform(0.7, 1), size * rng.uniform(0.2, 0.4), 4)
     if rng.random() < 0.07: spine.line(rng.choice(GENRES), end(), rng.gauss(0, 0.5) * size, small() * 0.7, 4)
+    if rng.random() < 0.05 and spine.lines:
+        line = rng.choice(spine.lines)
+        mark = rng.choice([rng.choice(MARKS), rng.choice(line["text"].split())]) if rng.random() < 0.5 else ""
+        tail = rng.choice(["· ", " · ", " • "]) + mark if mark else rng.choice([" ", "  "]) + str(rng.choice([rng.randint(2100, 9999), rng.randint(10000, 99999)]))
+        line["length"] *= 1 + len(tail) / len(line["text"])
+        line["text"] += tail
+    if rng.random() < 0.04:
+        for i, word in enumerate(cased(rng, rng.choice(["Second Edition", "Third Edition", "First Edition", "Revised Edition", "Fifth Edition"])).split()): spine.line(word, end(), i * size * 0.4, size * 0.33, 4)
     if rng.random() < 0.08: spine.line(cased(rng, rng.choice(EDITIONS)), end(), 0, small(), 4, rng.choice(["along", "across"]))
     if book["series"] and rng.random() < 0.25: spine.line(cased(rng, book["series"]), rng.choice([-6 * size, end()]), rng.gauss(0, 0.6) * size, small() * 0.7, 4)
     if rng.random() < 0.1: spine.line(str(rng.choice([rng.randint(1, 30), rng.randint(100, 9999), rng.randint(10000, 99999)])), rng.choice([-3 * size, end()]), 0, small(), 4, rng.choice(["along", "across"]))

@@ -29,6 +29,7 @@ struct CandidateFeatures {
     return titleFeatures(title) + authorFeatures(author, candidate.author.isEmpty)
       + pairFeatures(title, author, candidate)
       + leftFeatures(left, title, author, candidate) + cutFeatures(candidate) + orderFeatures(candidate)
+      + NameFeatures(pieces, runs, allLetters).features(candidate, left)
   }
 
   private func titleFeatures(_ run: Run) -> [Double] {

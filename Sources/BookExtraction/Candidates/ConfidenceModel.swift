@@ -21,13 +21,31 @@ enum ConfidenceModel {
     let unknown = words.reduce(0) { $0 + ($1.marks.isEmpty ? $1.key.count : 0) }
     let used = (title + author).reduce(0) { $0 + $1.letters }
     let plain = reading.pieces.reduce(0) { $0 + ($1.role == nil ? $1.letters : 0) }
-    return [
+    let least = (title + author).reduce(1) { min($0, $1.confidence) }
+    let mean = title.reduce(0) { $0 + $1.confidence } / Double(max(1, title.count))
+    let letterCount = title.reduce(0) { $0 + $1.letters }
+    let quality: [Double] = [
       logit(probabilities[best]), logit(runner), sameTitle(reading, probabilities, candidate),
-      (title + author).reduce(1) { min($0, $1.confidence) },
+      least,
       Double(unknown) / Double(letters), Double(max(0, plain - used)) / Double(max(1, plain)), author.isEmpty ? 1 : 0,
-      min(4, Double(title.reduce(0) { $0 + $1.letters }) / 10), title.reduce(0) { $0 + $1.letters } < 4 ? 1 : 0,
+      min(4, Double(letterCount) / 10), letterCount < 4 ? 1 : 0,
       min(2, Double(reading.pieces.count) / 6),
-      title.contains { $0.role != nil } ? 1 : 0, title.reduce(0) { $0 + $1.confidence } / Double(max(1, title.count)),
+      title.contains { $0.role != nil } ? 1 : 0, mean,
+    ]
+    return quality + doubts(reading, title, author)
+  }
+
+  /// What makes a record doubtful however it is ranked: a title like a name, an author unlike one, words run together,
+  /// and signs that no word was made of.
+  private static func doubts(_ reading: SpineReading, _ title: [Piece], _ author: [Piece]) -> [Double] {
+    let longest = (title + author).flatMap(\.words).reduce(0) { $1.marks.isEmpty ? max($0, $1.key.count) : $0 }
+    let stray = reading.pieces.count { $0.role == .ornament || $0.letters < 3 && $0.role == nil }
+    let names = NameShape.score(author.flatMap(\.words))
+    return [
+      max(0, NameShape.score(title.flatMap(\.words))) / 3, author.isEmpty ? 0 : min(0, names) / 3,
+      author.isEmpty ? 0 : max(0, names) / 3, Double(min(20, longest)) / 10, Double(min(4, stray)) / 2,
+      title.count == 1 && title[0].words.count == 1 ? 1 : 0,
+      title.contains { $0.words.last?.isFunction ?? false } ? 1 : 0,
     ]
   }
 

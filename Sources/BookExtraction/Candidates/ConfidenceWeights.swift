@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    "B/'QZAQ9DQg/ZqSO^LQFzI*/QioNBMQIeO}|T@a")
+    "FY`Rf4R/_QNMYdCO>kQR*ImsPx/M{'Q}?OpaSFLNKXQJ|Q:xQM1P;dP%5QW>")
 }
