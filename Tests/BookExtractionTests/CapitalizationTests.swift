@@ -18,7 +18,7 @@ import Testing
     ("ANNA MOORE", "Anna Moore"), ("J.R. MCALLISTER", "J.R. McAllister"), ("SEAN O'CONNOR", "Sean O'Connor"),
     ("LUDWIG VAN DYKEN", "Ludwig van Dyken"),
     ("MARIE-CLAIRE DUBOIS", "Marie-Claire Dubois"), ("DeLacey", "DeLacey"), ("anna moore", "Anna Moore"),
-    ("GARCÍA DE LA TORRE", "García de la Torre"),
+    ("GARCÍA DE LA TORRE", "García de la Torre"), ("A.B.CARSON", "A.B. Carson"), ("J.Moore", "J. Moore"),
   ])
   func writesNames(text: String, expected: String) {
     #expect(Capitalization.name(text) == expected)

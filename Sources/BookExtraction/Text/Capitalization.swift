@@ -31,10 +31,12 @@ enum Capitalization {
     return words.joined(separator: " ")
   }
 
-  /// A person's name: words in capitals get one capital; particles, Mc, O' and initials keep their form.
+  /// A person's name: words in capitals get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
   static func name(_ text: String) -> String {
-    let words = text.split(separator: " ").map(String.init)
-    guard words.contains(where: isShouted) || words.allSatisfy({ $0 == $0.lowercased() }) else { return text }
+    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials)
+    guard words.contains(where: isShouted) || words.allSatisfy({ $0 == $0.lowercased() }) else {
+      return words.joined(separator: " ")
+    }
     return words.enumerated().map { index, word in
       isInitials(word) ? word : nameWord(word, opens: index == 0)
     }.joined(separator: " ")
@@ -52,6 +54,14 @@ enum Capitalization {
   private static func isInitials(_ word: String) -> Bool {
     let letters = word.count(where: \.isLetter)
     return letters <= 1 || word.contains(".") && letters <= 3 && word.count >= letters + letters - 1
+  }
+
+  /// Initials and the surname that was read into the same word: "A.B.CARSON" is "A.B." and "CARSON".
+  private static func withoutFusedInitials(_ word: String) -> [String] {
+    guard let dot = word.lastIndex(of: ".") else { return [word] }
+    let (initials, surname) = (String(word[...dot]), String(word[word.index(after: dot)...]))
+    guard isInitials(initials), surname.count(where: \.isLetter) > 1 else { return [word] }
+    return [initials, surname]
   }
 
   private static func nameWord(_ word: String, opens: Bool) -> String {
