@@ -12,10 +12,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Callable, Dict, List, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
-import bookspine
-from PIL import Image
+if TYPE_CHECKING:
+    import bookspine
+    from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 EVALUATION = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared") / "eval"
