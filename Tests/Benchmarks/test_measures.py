@@ -14,13 +14,13 @@ from preprocessing import CONDITIONS, worsened  # noqa: E402
 from rotation import CLOCKWISE, exif_turned, turned  # noqa: E402
 from words_read import text_in, words_read  # noqa: E402
 
-BOX = [10, 20, 26, 52]
+BOX = [200, 400, 520, 1040]
 
 
 @pytest.fixture
 def photo(tmp_path):
     """A dark photo with a bright box."""
-    image = Image.new("RGB", (96, 64), (60, 60, 60))
+    image = Image.new("RGB", (1920, 1280), (60, 60, 60))
     image.paste((250, 250, 250), tuple(BOX))
     path = tmp_path / "photo.png"
     image.save(path)
@@ -53,7 +53,7 @@ def test_a_worse_copy_is_the_same_at_each_call_and_worse(photo, condition):
 
 
 def test_words_are_sought_on_their_spine_only():
-    lines = [("QUIET", 15, 30), ("HARBOUR", 60, 30)]
+    lines = [("QUIET", 300, 600), ("HARBOUR", 1200, 600)]
     assert text_in(BOX, lines) == "QUIET"
 
 
