@@ -30,6 +30,14 @@ struct PPOCRRecognizerTests {
     #expect(lines.count == fixture.lines.count)
   }
 
+  @Test(arguments: 1...3) func readsTurnedShelves(quarterTurns: Int) throws {
+    let fixture = try Fixture.spine("shelf")
+    let turned = try fixture.image.rotated(quarterTurns: quarterTurns)
+    let lines = try engine().recognizeLines(in: turned) { _ in true }
+    #expect(fixture.shareRead(by: lines) == 1, "\(lines.map(\.text))")
+    #expect(lines.count == fixture.lines.count)
+  }
+
   @Test(arguments: ["german", "french", "spanish"]) func readsAccents(name: String) throws {
     let fixture = try Fixture.spine(name)
     let lines = try engine().recognizeLines(in: fixture.image) { _ in true }
