@@ -23,6 +23,11 @@ public struct BookExtractor: Sendable {
     guard let best, reading.candidates.indices.contains(best) else {
       return BookSpineInfo(title: "", author: "", isbn: isbn, confidence: .low, score: 0, reasons: ["no text"])
     }
+    guard reading.pieces.contains(where: { $0.role == nil }) else {
+      return BookSpineInfo(
+        title: "", author: "", isbn: isbn, publisher: reading.pieces.compactMap(\.publisher).first, confidence: .low,
+        score: 0, reasons: ["title not found"])
+    }
     var info = record(reading, reading.candidates[best])
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let score = ConfidenceModel.probability(evidence)

@@ -12,7 +12,11 @@ extension Scanner {
     let more = try recognizer.recognizeLines(
       in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines
     ) { _ in progress.goesOn(.look) }
-    return more == lines ? spines : try detector.detectSpines(lines: more, in: photo)
+    let found = more == lines ? spines : try detector.detectSpines(lines: more, in: photo)
+    return found.filter { spine in
+      let info = extractor.extract(spine.extractionLines)
+      return !info.title.isEmpty || !info.author.isEmpty
+    }
   }
 
   /// From this score on a spine is not looked at again.
