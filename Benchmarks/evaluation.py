@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
@@ -44,16 +45,14 @@ class Copy:
 
 def load_truth() -> List[PhotoTruth]:
     """The truth of all photos; exits with a message where there is none."""
-    path = EVALUATION / "truth.json"
-    if not path.is_file():
-        sys.exit(f"no {path}: nothing to evaluate with. Set BOOKSPINE_SHARED to the directory that holds eval/")
-    truth: List[PhotoTruth] = json.loads(path.read_text(encoding="utf-8"))
+    truth: List[PhotoTruth] = json.loads(_needed("truth.json").read_text(encoding="utf-8"))
     return truth
 
 
+@cache
 def load_scorer() -> ModuleType:
     """The evaluation's own score.py, for the functions that compare titles, authors and boxes."""
-    spec = importlib.util.spec_from_file_location("score", EVALUATION / "score.py")
+    spec = importlib.util.spec_from_file_location("score", _needed("score.py"))
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -67,7 +66,7 @@ def load_results(path: Path) -> Dict[str, Dict[str, Any]]:
 
 
 def measure(
-    scanner: bookspine.Scanner, name: str, copy: Callable[[Path, int], Copy], again: bool = True
+    scanner: bookspine.Scanner, name: str, copy: Callable[[Path, int], Copy], again: bool = True, every: int = 1
 ) -> Dict[str, float]:
     """Scans a copy of each photo into results/NAME.jsonl.
 
@@ -76,6 +75,7 @@ def measure(
         name: Names the file.
         copy: Makes the copy of a photo; also receives the photo's number.
         again: Whether to scan anew what the file already holds.
+        every: Takes only each so many-th photo.
 
     Returns:
         The scorer's figures.
@@ -86,6 +86,8 @@ def measure(
     truth = []
     with path.open("w", encoding="utf-8") as file:
         for number, photo in enumerate(load_truth()):
+            if number % every:
+                continue
             copied = copy(EVALUATION / "photos" / photo["photo"], number)
             truth.append(_moved(photo, copied.move))
             result = done.get(photo["photo"]) or _scan(scanner, copied, photo["photo"])
@@ -111,6 +113,13 @@ def print_table(head: str, rows: List[Tuple[str, Dict[str, float]]]) -> None:
     for name, figures in rows:
         cells = (f"{figures[column]:.3f}".lstrip("0") for column in COLUMNS)
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+def _needed(name: str) -> Path:
+    path = EVALUATION / name
+    if not path.is_file():
+        sys.exit(f"no {path}: nothing to evaluate with. Set BOOKSPINE_SHARED to the directory that holds eval/")
+    return path
 
 
 def _scan(scanner: bookspine.Scanner, copied: Copy, photo: str) -> Dict[str, Any]:

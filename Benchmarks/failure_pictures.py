@@ -1,6 +1,6 @@
 """Pictures of what goes wrong: scans rendered shelves, and shows some of the spines that were not read right.
 
-usage: Benchmarks/failure_pictures.py SHELVES OUT.png [--each N] [--keep]
+usage: Benchmarks/failure_pictures.py SHELVES OUT.png [--count N] [--keep]
 
 SHELVES is what `Training/render_shelves.py --titles --out SHELVES` wrote: pictures and truth.json, of invented books only, so that
 they may be published. --keep takes the scans from results/failures.jsonl.
@@ -9,10 +9,11 @@ they may be published. --keep takes the scans from results/failures.jsonl.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import textwrap
 from pathlib import Path
-from typing import Dict, List
+from typing import Any, Dict, List
 
 import bookspine
 from evaluation import RESULTS, PhotoTruth
@@ -28,8 +29,8 @@ MARGIN = 0.15
 """Of a spine's thickness, shown around it."""
 COLORS = 96
 """Of the palette: few enough for a small file."""
-LEAST_THICKNESS = 24
-"""Pixels of a spine on the photo: thinner ones show nothing."""
+LEAST_VISIBLE = 0.9
+"""Share of a spine that is in view."""
 
 
 def scan_shelves(shelves: Path, truth: List[PhotoTruth], results: Path) -> None:
@@ -40,18 +41,18 @@ def scan_shelves(shelves: Path, truth: List[PhotoTruth], results: Path) -> None:
             file.write(scanner.scan(shelves / photo["photo"], name=photo["photo"]).to_json() + "\n")
 
 
-def selected(classes: "Dict[str, List[Failure]]", each: int) -> List[Failure]:
-    """Some failures of each class, those first whose spine is largest on the photo."""
+def selected(classes: "Dict[str, List[Failure]]", count: int) -> List[Failure]:
+    """Failures of each class in turn, those first whose spine is largest on the photo."""
 
     def thickness(failure: Failure) -> float:
         left, top, right, bottom = failure.book["box"]
         return min(right - left, bottom - top)
 
-    chosen = []
-    for failures in classes.values():
-        clear = [one for one in failures if thickness(one) >= LEAST_THICKNESS and one.book.get("visible", 1) > 0.9]
-        chosen += sorted(clear, key=thickness, reverse=True)[:each]
-    return chosen
+    clear = [
+        sorted((one for one in failures if one.book.get("visible", 1) > LEAST_VISIBLE), key=thickness, reverse=True)
+        for failures in classes.values()
+    ]
+    return [one for turn in itertools.zip_longest(*clear) for one in turn if one][:count]
 
 
 def contact_sheet(shelves: Path, failures: List[Failure]) -> Image.Image:
@@ -67,7 +68,7 @@ def contact_sheet(shelves: Path, failures: List[Failure]) -> Image.Image:
 
 def tile(shelves: Path, failure: Failure) -> Image.Image:
     """One spine and its caption."""
-    spine, lines = picture(shelves / failure.photo, failure.book["box"]), caption(failure)
+    spine, lines = picture(shelves / failure.photo, failure.book), caption(failure)
     height = max(spine.height, 17 * len(lines))
     image = Image.new("RGB", (WIDTH, height), "white")
     image.paste(spine, (GAP, 0))
@@ -79,13 +80,14 @@ def tile(shelves: Path, failure: Failure) -> Image.Image:
     return image
 
 
-def picture(path: Path, box: List[float]) -> Image.Image:
-    """A spine of a photo, laid down when it stands."""
-    left, top, right, bottom = box
+def picture(path: Path, book: Dict[str, Any]) -> Image.Image:
+    """A spine of a photo, laid down, and its first line not upside down."""
+    left, top, right, bottom = book["box"]
     margin = MARGIN * min(right - left, bottom - top)
     spine = Image.open(path).convert("RGB").crop((left - margin, top - margin, right + margin, bottom + margin))
-    if spine.height > spine.width:
-        spine = spine.transpose(Image.Transpose.ROTATE_90)
+    angle = book["lines"][0]["angle"]
+    quarters = (-1 if -135 < angle < -45 else 1) if spine.height > spine.width else 2 if abs(angle) > 135 else 0
+    spine = spine.rotate(90 * quarters, expand=True)
     spine.thumbnail(SPINE_SIZE, Image.Resampling.LANCZOS)
     return spine
 
@@ -106,7 +108,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("shelves", type=Path)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--each", type=int, default=1)
+    parser.add_argument("--count", type=int, default=8)
     parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
     truth: List[PhotoTruth] = json.loads((arguments.shelves / "truth.json").read_text(encoding="utf-8"))
@@ -118,7 +120,7 @@ def main() -> None:
     classes = all_failures(truth, results)
     legible = sum(book["legible"] for photo in truth for book in photo["books"])
     print(f"{legible} legible books; " + "; ".join(f"{kind}: {len(failures)}" for kind, failures in classes.items()))
-    contact_sheet(arguments.shelves, selected(classes, arguments.each)).save(arguments.out, optimize=True)
+    contact_sheet(arguments.shelves, selected(classes, arguments.count)).save(arguments.out, optimize=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, Iterator, List
 
-from evaluation import EVALUATION, RESULTS, PhotoTruth, load_results, load_scorer
+from evaluation import RESULTS, PhotoTruth, load_results, load_scorer, load_truth
 from words_read import words_read
 
 NOT_FOUND = "not found"
@@ -97,10 +97,11 @@ def all_failures(truth: List[PhotoTruth], results: Path) -> "Dict[str, List[Fail
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", nargs="?", type=Path, default=RESULTS / "ppocr.jsonl")
-    parser.add_argument("--truth", type=Path, default=EVALUATION / "truth.json")
+    parser.add_argument("--truth", type=Path, help="by default the evaluation's")
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
-    classes = all_failures(json.loads(arguments.truth.read_text(encoding="utf-8")), arguments.results)
+    truth = json.loads(arguments.truth.read_text(encoding="utf-8")) if arguments.truth else load_truth()
+    classes = all_failures(truth, arguments.results)
     print("| | Books |\n| --- | ---: |")
     for kind, failures in classes.items():
         print(f"| {kind} | {len(failures)} |")

@@ -1,9 +1,9 @@
 """Whether preprocessing helps to read: the evaluation photos and worse copies of them, with and without it.
 
-usage: Benchmarks/preprocessing.py [--engine ppocr|tesseract] [--steps] [--keep]
+usage: Benchmarks/preprocessing.py [--engine ppocr|tesseract] [--conditions NAME ...] [--every N] [--steps] [--keep]
 
-`on` changes contrast, brightness and noise at full size; `on, 1920` also shrinks, as uploads do. --steps also measures each
-step alone on the photos as they are. --keep scans only what results/preprocessing-*.jsonl does not hold.
+`on` changes contrast, brightness and noise at full size; `on, 1920` also shrinks, as uploads do. --every takes
+only each N-th photo, --steps also measures each step alone on the photos as they are. --keep scans only what results/preprocessing-*.jsonl does not hold.
 """
 
 from __future__ import annotations
@@ -68,10 +68,12 @@ def prepared(photo: bytes, options: "Dict[str, Any] | None") -> Copy:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="ppocr")
+    parser.add_argument("--conditions", nargs="+", default=CONDITIONS, choices=CONDITIONS)
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--steps", action="store_true")
     parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
-    cases = [(condition, *switch) for condition in CONDITIONS for switch in SWITCHES.items()]
+    cases = [(condition, *switch) for switch in SWITCHES.items() for condition in arguments.conditions]
     if arguments.steps:
         cases += [(CONDITIONS[0], *step) for step in STEPS.items()]
     with bookspine.Scanner(engine=arguments.engine) as scanner:
@@ -82,7 +84,7 @@ def main() -> None:
                 return prepared(worsened(path, condition, number), options)
 
             file = f"preprocessing-{arguments.engine}-{condition}-{name}".replace(", ", "-").replace(" ", "-")
-            rows.append((f"{condition}, {name}", measure(scanner, file, copy, again=not arguments.keep)))
+            rows.append((f"{condition}, {name}", measure(scanner, file, copy, again=not arguments.keep, every=arguments.every)))
             print_table(arguments.engine, rows[-1:])
     print_table(arguments.engine, rows)
 
