@@ -7,6 +7,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - id: The scan before; 0 for none.
   ///   - refused: Whether also scans that the service has refused.
+  /// - Returns: The scan; nil when none is left.
   /// - Throws: ``CollectionError``.
   public func nextDeferredScan(after id: Int = 0, refused: Bool = false) throws(CollectionError) -> DeferredScan? {
     try read { (database) throws(CollectionError) in

@@ -18,7 +18,9 @@ struct RemoteProblem {
     let words = [json["detail"], json["message"], nested["message"], json["title"], nested].lazy.compactMap(\.?.text)
     status = response.status
     message = "\(words.first.map { $0.plain } ?? "no reason given") (HTTP \(response.status))"
-    isRetryable = (json["retryable"] ?? nested["retryable"])?.flag ?? (response.status >= 500 || Self.passing.contains(response.status))
+    isRetryable =
+      (json["retryable"] ?? nested["retryable"])?.flag
+      ?? (response.status >= 500 || Self.passing.contains(response.status))
     let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
     retryAfter = milliseconds.map { max(0, $0 / 1000) } ?? response.retryAfterSeconds
   }
