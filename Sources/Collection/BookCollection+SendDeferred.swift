@@ -65,7 +65,7 @@ extension BookCollection {
   public func noteFailure(of scan: DeferredScan, refusal: String?) throws(CollectionError) {
     try write { (database) throws(CollectionError) in
       _ = try database.run(
-        "UPDATE deferred SET failures = failures + 1, refusal = ? WHERE id = ?",
+        "UPDATE deferred SET failures = min(max(failures, 0), 1000) + 1, refusal = ? WHERE id = ?",
         [SQLiteValue(refusal), SQLiteValue(scan.id)])
     }
   }
