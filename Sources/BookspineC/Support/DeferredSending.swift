@@ -84,6 +84,8 @@ final class DeferredSending {
 
   /// Decides whether a scan waits, and those behind it, or is set aside.
   private func handle(_ error: any Error, of scan: DeferredScan, hadJob: Bool) throws {
+    // Somebody else may have sent it in the meantime, and have taken its books.
+    guard try collection.nextDeferredScan(after: scan.id - 1, refused: true)?.id == scan.id else { return }
     let failure = Failure(error)
     _ = events.send(.failed(error))
     switch error {
