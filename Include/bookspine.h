@@ -155,6 +155,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_NOT_FOUND = 502,
   /** A file is no catalogue index, or one of another version, or damaged: build it again. */
   BOOKSPINE_STATUS_INVALID_CATALOG = 503,
+  /** As many scans wait to be sent as the collection's limits allow; nothing that waits was dropped. */
+  BOOKSPINE_STATUS_QUEUE_FULL = 504,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
   /** A server took longer than the limits allow; try again later. */
@@ -592,7 +594,9 @@ BOOKSPINE_API bookspine_status bookspine_remote_create(const char *options_json,
  * @param remote The remote scanner; other threads may scan with it at the same time.
  * @param scanner Scans on the device, or NULL where there is no engine.
  * @param image The photo.
- * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan().
+ * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan(), "idempotencyKey" (1...200
+ *   printable ASCII characters, made up unless given) among them: what the service knows the scan by. Hand it to
+ *   bookspine_collection_defer_scan() when the service cannot be reached.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan ends within two seconds.
  * @param user_data Handed to the callback as it is.
  * @param out_result_json Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
@@ -937,8 +941,9 @@ typedef struct bookspine_collection bookspine_collection;
  * @param path The file, or ":memory:" for a collection that vanishes when it is closed.
  * @param options_json NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review
  *   (0.6), "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are
- *   kept (true), "photoLimit": the most bytes that they may take (1 GiB), "countUsage": whether usage is counted, in
- *   the file and nowhere else (true)}.
+ *   kept (true), "photoLimit": the most bytes that they may take (1 GiB), "deferredLimit": the most scans that may wait
+ *   to be sent (100), "deferredByteLimit": the most bytes of their photos (512 MiB), "countUsage": whether usage is
+ *   counted, in the file and nowhere else (true)}.
  * @param out_collection Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the
  *   file is no collection, is damaged, or was written by a newer version of the library.
@@ -956,7 +961,7 @@ BOOKSPINE_API bookspine_status bookspine_collection_open(
 BOOKSPINE_API void bookspine_collection_close(bookspine_collection *collection);
 
 /**
- * Counts what a collection holds: books by status, the queue by tier, photos, and how it has been used.
+ * Counts what a collection holds: books by status, the queue by tier, photos, scans that wait to be sent, and its use.
  *
  * @param collection The collection.
  * @param out_json Receives the counts (Docs/Schemas/collection-description.json); free it with bookspine_string_free().
@@ -1024,7 +1029,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_spine_image(
  *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
  *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
  *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo"}; {"action":
- *   "cleanUp"}, which removes photos of which no book waits and ends what can be undone.
+ *   "cleanUp"}, which removes photos of which no book waits and ends what can be undone; {"action": "discardRefused"},
+ *   which removes the scans that a service refused for good.
  * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
@@ -1063,6 +1069,49 @@ BOOKSPINE_API bookspine_status bookspine_collection_export(
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_records(
     bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
+
+/**
+ * Puts a scan off whose service cannot be reached; it waits in the collection, with its photo, until it has been sent.
+ *
+ * What was accepted survives a crash and a power cut. When as many scans wait as the options deferredLimit and
+ * deferredByteLimit of bookspine_collection_open() allow, a new one is refused: none that waits is ever dropped for it.
+ *
+ * @param collection The collection.
+ * @param image The photo; a JPEG file of at most 10 MB is kept as it is.
+ * @param options_json NULL for the defaults, or {"photo": its name, "rotation": 0, 90, 180 or 270 degrees clockwise,
+ *   "idempotencyKey": that of the scan that failed, so that a photo that arrived after all is not read twice; made up
+ *   unless given}. A scan whose key waits already is not added again.
+ * @param out_report_json Receives {"id", "idempotencyKey", "deferred"} (Docs/Schemas/deferral-report.json); free it
+ *   with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _QUEUE_FULL, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or why the photo
+ *   could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_defer_scan(
+    bookspine_collection *collection, const bookspine_image *image, const char *options_json, char **out_report_json);
+
+/**
+ * Sends the scans that wait, the oldest first, by a service alone, and adds their books to the collection.
+ *
+ * It blocks until none waits, a scan cannot be sent now, or it is stopped. A scan leaves the queue in the transaction
+ * that adds its books, and each attempt has the same idempotency key: killed at any moment, the next call goes on, and
+ * a service that knows such keys reads no photo twice. A scan that the service refuses for good is set aside and kept,
+ * so that it does not hold up the others. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
+ *
+ * @param collection The collection.
+ * @param remote The remote scanner; its "order" does not matter. bookspine_remote_cancel() stops the call.
+ * @param options_json NULL for the defaults, or {"limit": the most scans to send (all), "duplicates": as for
+ *   bookspine_collection_import_scan() ("ask"), "retryRefused": whether also scans that were refused are sent (false),
+ *   "preview": whether events have pictures (true)}.
+ * @param callback Receives the events, or NULL. Unless it returns 0 the call ends within two seconds.
+ * @param user_data Handed to the callback as it is.
+ * @param out_report_json Receives what became of the scans (Docs/Schemas/deferred-send-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when scans wait on: "stoppedBy" in the report tells why; _CANCELED, which keeps
+ *   what was added by then, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_send_deferred(
+    bookspine_collection *collection, bookspine_remote *remote, const char *options_json,
+    bookspine_event_callback callback, void *user_data, char **out_report_json);
 
 /* --------------------------------------------------------------------------------------------------- enrichment --- */
 

@@ -11,8 +11,9 @@ import Scanning
 ///   - path: The file, or ":memory:" for a collection that vanishes when it is closed.
 ///   - optionsJSON: NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review (0.6),
 ///     "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are kept
-///     (true), "photoLimit": the most bytes that they may take (1 GiB), "countUsage": whether usage is counted, in the file
-///     and nowhere else (true)}.
+///     (true), "photoLimit": the most bytes that they may take (1 GiB), "deferredLimit": the most scans that may wait to be
+///     sent (100), "deferredByteLimit": the most bytes of their photos (512 MiB), "countUsage": whether usage is counted, in
+///     the file and nowhere else (true)}.
 ///   - outCollection: Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the file
 ///   is no collection, is damaged, or was written by a newer version of the library.
@@ -38,7 +39,7 @@ public func collectionClose(_ collection: UnsafeMutablePointer<bookspine_collect
   CollectionHandle.release(collection)
 }
 
-/// Counts what a collection holds: books by status, the queue by tier, photos, and how it has been used.
+/// Counts what a collection holds: books by status, the queue by tier, photos, scans that wait to be sent, and its use.
 ///
 /// - Parameters:
 ///   - collection: The collection.
@@ -148,7 +149,8 @@ public func collectionSpineImage(
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
-///     {"action": "undo"}; {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone.
+///     {"action": "undo"}; {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone;
+///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
 ///   unless it is BOOKSPINE_STATUS_OK.

@@ -38,7 +38,9 @@ public func remoteCreate(
 ///   - remote: The remote scanner; other threads may scan with it at the same time.
 ///   - scanner: Scans on the device, or NULL where there is no engine.
 ///   - image: The photo.
-///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan().
+///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), "idempotencyKey" (1...200 printable
+///     ASCII characters, made up unless given) among them: what the service knows the scan by. Hand it to
+///     bookspine_collection_defer_scan() when the service cannot be reached.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the scan ends within two seconds.
 ///   - userData: Handed to the callback as it is.
 ///   - outResultJSON: Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().

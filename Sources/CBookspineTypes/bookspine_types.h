@@ -50,6 +50,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_NOT_FOUND = 502,
   /** A file is no catalogue index, or one of another version, or damaged: build it again. */
   BOOKSPINE_STATUS_INVALID_CATALOG = 503,
+  /** As many scans wait to be sent as the collection's limits allow; nothing that waits was dropped. */
+  BOOKSPINE_STATUS_QUEUE_FULL = 504,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
   /** A server took longer than the limits allow; try again later. */

@@ -20,17 +20,29 @@ extension BookCollection {
     try scan.check()
     let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
     let report = try write { (database) throws(CollectionError) in
-      var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, database)
-      try job.addBooks()
-      if let jpeg {
-        job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
-        job.report.photoKept = job.report.photoProblem == nil
-      }
-      return job.report
+      try add(scan, jpeg, duplicates, in: database)
     }
+    noteImport(report, since: start)
+    return report
+  }
+
+  /// Adds the books of a scan that was checked, and its photo.
+  func add(
+    _ scan: ScanImport, _ jpeg: [UInt8]?, _ duplicates: DuplicateResolution?, in database: Database<CollectionError>
+  ) throws(CollectionError) -> ScanImportReport {
+    var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, database)
+    try job.addBooks()
+    if let jpeg {
+      job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
+      job.report.photoKept = job.report.photoProblem == nil
+    }
+    return job.report
+  }
+
+  /// Counts an import.
+  func noteImport(_ report: ScanImportReport, since start: ContinuousClock.Instant) {
     usage.note(.scanImported, total: (ContinuousClock.now - start) / .milliseconds(1))
     usage.note(.booksImported, times: report.imported)
-    return report
   }
 }
 

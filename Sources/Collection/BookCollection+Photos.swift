@@ -16,6 +16,8 @@ extension BookCollection {
   private static let photoQuality = 80
   /// The most bytes of one photo: what the remote service accepts.
   private static let maximumPhotoBytes = 10_000_000
+  /// The photos of imported scans that are kept, and those of scans that wait to be sent.
+  private static let neededPhotos = "SELECT file FROM scan WHERE file IS NOT NULL UNION ALL SELECT file FROM deferred"
   /// The quality of crops.
   private static let cropQuality = 90
 
@@ -98,7 +100,7 @@ extension BookCollection {
         (SELECT 1 FROM sighting JOIN work ON work.id = work WHERE scan = scan.id AND reviewStatus = 'needsReview')
       """)
     if released > 0 { try database.run("DELETE FROM action") }
-    let needed = Set(try database.rows("SELECT file FROM scan WHERE file IS NOT NULL") { $0.text(0) ?? "" })
+    let needed = Set(try database.rows(Self.neededPhotos) { $0.text(0) ?? "" })
     return try photos.names().filter { !needed.contains($0) }
   }
 

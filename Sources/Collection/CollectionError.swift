@@ -12,6 +12,8 @@ public enum CollectionError: Error, Hashable, Sendable {
   case busy(String)
   /// There is no such book, or no photo of it.
   case notFound(String)
+  /// As many scans wait to be sent as the limits allow.
+  case queueFull(String)
   /// An argument is out of its range.
   case invalidArgument(String)
   /// A file to import is not what it should be.
@@ -22,7 +24,7 @@ public enum CollectionError: Error, Hashable, Sendable {
     switch self {
     case .unsupported: "This library was built without collections; build it with the feature Collection (libsqlite3)."
     case .file(let text), .invalidCollection(let text), .busy(let text), .notFound(let text),
-      .invalidArgument(let text), .invalidRecords(let text):
+      .queueFull(let text), .invalidArgument(let text), .invalidRecords(let text):
       text
     }
   }

@@ -8,6 +8,10 @@ public struct CollectionOptions: Sendable {
   public var keepsPhotos = true
   /// The most bytes that kept photos may take; of a photo beyond it only the books are stored.
   public var photoLimit = 1 << 30
+  /// The most scans that may wait to be sent, refused ones included.
+  public var deferredLimit = 100
+  /// The most bytes that their photos may take, beside ``photoLimit``.
+  public var deferredByteLimit = 512 << 20
   /// Whether usage is counted, locally.
   public var countsUsage = true
 

@@ -6,6 +6,8 @@ public enum RemoteError: Error, Hashable, Sendable {
   case unauthorized(String)
   /// The service has had too many requests; seconds to wait, when it told.
   case rateLimited(seconds: Double?)
+  /// The service has nothing at an address of its own, such as a job that it has forgotten.
+  case notFound(String)
   /// The service or its job took too long.
   case timedOut(String)
   /// The service refused the photo or failed at it; what it told, and whether trying again may help.
@@ -22,6 +24,7 @@ public enum RemoteError: Error, Hashable, Sendable {
       "The service has had too many requests; try again in \(Int(seconds.rounded(.up))) s."
     case .rateLimited(.none): "The service has had too many requests; try again later."
     case .timedOut(let text): "The service took too long: \(text). Try again later."
+    case .notFound(let text): "The service failed: \(text)."
     case .failed(let text, let isRetryable):
       "The service failed: \(text)." + (isRetryable ? " Try again later." : "")
     }
@@ -30,7 +33,7 @@ public enum RemoteError: Error, Hashable, Sendable {
   /// Whether the same call may succeed later.
   public var isRetryable: Bool {
     switch self {
-    case .protocolViolation, .unauthorized: false
+    case .protocolViolation, .unauthorized, .notFound: false
     case .rateLimited, .timedOut: true
     case .failed(_, let isRetryable): isRetryable
     }

@@ -9,13 +9,18 @@ struct RemoteProblem {
   /// Seconds to wait.
   let retryAfter: Double?
 
+  /// Conflicts that pass: another attempt with the same key is still at work, or came too early.
+  private static let passing = [409, 425]
+
   init(_ response: HTTPResponse) {
     let json = JSONValue(parsing: response.body) ?? .null
     let nested = json["error"] ?? .null
     let words = [json["detail"], json["message"], nested["message"], json["title"], nested].lazy.compactMap(\.?.text)
     status = response.status
     message = "\(words.first.map { $0.plain } ?? "no reason given") (HTTP \(response.status))"
-    isRetryable = (json["retryable"] ?? nested["retryable"])?.flag ?? (response.status >= 500)
+    isRetryable =
+      (json["retryable"] ?? nested["retryable"])?.flag
+      ?? (response.status >= 500 || Self.passing.contains(response.status))
     let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
     retryAfter = milliseconds.map { max(0, $0 / 1000) } ?? response.retryAfterSeconds
   }
@@ -25,6 +30,7 @@ struct RemoteProblem {
     switch status {
     case 401, 403: .unauthorized(message)
     case 408, 504: .timedOut(message)
+    case 404, 410: .notFound(message)
     case 429: .rateLimited(seconds: retryAfter)
     default: .failed(message, isRetryable: isRetryable)
     }

@@ -1,4 +1,5 @@
 import BookExtraction
+import FoundationEssentials
 import HTTPTransport
 import Imaging
 import Scanning
@@ -20,6 +21,9 @@ public final class RemoteScanner: ScanSource {
     self.options = options
   }
 
+  /// How often ``cancelAll()`` was called: who makes one scan after the other stops when it changes.
+  public var cancellations: Int { generation.load(ordering: .relaxed) }
+
   /// Stops all scans that are running; each ends within two seconds.
   public func cancelAll() { generation.add(1, ordering: .relaxed) }
 
@@ -31,6 +35,23 @@ public final class RemoteScanner: ScanSource {
     _ photo: ScanPhoto, options scan: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
+    try self.scan(photo, options: scan, claim: nil, onEvent: onEvent, isStopped: isStopped)
+  }
+
+  /// Scans a photo on the calling thread for somebody who tries again until the books are safe.
+  ///
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - scan: How; each attempt has the same ``ScanOptions/idempotencyKey``.
+  ///   - claim: Takes the books; afterwards it tells what became of the job. Nil for a scan that is made once.
+  ///   - onEvent: Receives events on the calling thread, ``ScanEvent/complete(_:)`` when the claim has taken the books.
+  ///   - isStopped: Whether the scan is no longer wanted.
+  /// - Returns: The books.
+  /// - Throws: As ``scan(_:options:onEvent:isStopped:)``, and what the claim throws.
+  public func scan(
+    _ photo: ScanPhoto, options scan: ScanOptions, claim: RemoteClaim?, onEvent: @escaping (ScanEvent) -> Bool,
+    isStopped: @escaping @Sendable () -> Bool
+  ) throws -> ScanResult {
     let begin = generation.load(ordering: .relaxed)
     let progress = RemoteProgress(
       onEvent: onEvent, isStopped: { [self] in isStopped() || generation.load(ordering: .relaxed) != begin })
@@ -40,20 +61,32 @@ public final class RemoteScanner: ScanSource {
     let ready = try RemotePhoto(photo, rotation: scan.rotation, preprocessing: options.preprocessing)
     let prepared = ContinuousClock.now
     let collector = RemoteBookCollector(photo: ready, options: scan, progress: progress)
-    try read(ready, collector, progress)
-    let end = ContinuousClock.now
-    progress.send(.complete(ScanSummary(of: collector.books, durationMs: (end - start) / .milliseconds(1))))
+    func result() -> ScanResult {
+      let timings = ScanTimings(
+        decode: (prepared - start) / .milliseconds(1), recognize: (.now - prepared) / .milliseconds(1))
+      return collector.result(of: ready, named: scan.photo, timings)
+    }
+    claim?.begin {
+      try progress.check()
+      return result()
+    }
+    try read(ready, collector, progress, scan.idempotencyKey ?? UUID().uuidString.lowercased(), claim)
+    let duration = (ContinuousClock.now - start) / .milliseconds(1)
+    progress.send(.complete(ScanSummary(of: collector.books, durationMs: duration)))
     try progress.check()
-    let timings = ScanTimings(
-      decode: (prepared - start) / .milliseconds(1), recognize: (end - prepared) / .milliseconds(1))
-    return collector.result(of: ready, named: scan.photo, timings)
+    return result()
   }
 
-  private func read(_ photo: RemotePhoto, _ collector: RemoteBookCollector, _ progress: RemoteProgress) throws {
+  private func read(
+    _ photo: RemotePhoto, _ collector: RemoteBookCollector, _ progress: RemoteProgress, _ key: String,
+    _ claim: RemoteClaim?
+  ) throws {
     let service = RemoteService(options, progress: progress)
     switch options.endpoint {
-    case .jobs: try RemoteJobScan(service, collector).run(photo.jpeg)
-    case .oneShot: try RemoteOneShotScan(service, collector).run(photo.jpeg)
+    case .jobs: try RemoteJobScan(service, collector).run(photo.jpeg, key: key, claim: claim)
+    case .oneShot:
+      try RemoteOneShotScan(service, collector).run(photo.jpeg, key: key)
+      try claim?.keep()
     }
     try progress.check()
   }

@@ -6,6 +6,8 @@ public struct ScanOptions: Sendable {
   public var photo: String?
   /// Degrees clockwise that the photo is turned by before scanning: 0, 90, 180 or 270 (beside its EXIF orientation).
   public var rotation = 0
+  /// What a service knows the scan by, so that a photo that arrives twice is read once; nil makes one up.
+  public var idempotencyKey: String?
   /// Whether the `segmented` event carries its picture.
   public var preview = true
   /// Whether a first look at a part of the photo gives drafts of some books early, in about a seventh of the time.

@@ -34,6 +34,8 @@ def fill(path):
         collection.import_scan({**scan, "books": books[:1]})
         collection.edit(2, title="Rivers of Silt", coauthors=["B. Öz"])
         collection.add_feedback(3, "wrongTitle", "it's no atlas")
+        late = bookspine.Pixels(bytes(16 * 16 * 3), 16, 16)
+        collection.defer_scan(late, name="late.jpg", rotation=90, idempotency_key="a-key-of-a-scan-that-waits")
         return collection.describe().schema_version
 
 

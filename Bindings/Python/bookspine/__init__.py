@@ -9,6 +9,7 @@
 from ._library import ABI_VERSION, library_path, version
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
+from .deferred import DeferralReport, DeferredSendReport, RefusedScan
 from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport, FoundBook
 from .errors import (
     BookspineError,
@@ -28,6 +29,7 @@ from .errors import (
     ModelUnavailable,
     NetworkError,
     ProtocolError,
+    QueueFull,
     RateLimited,
     NoMoreEvents,
     NotFound,
@@ -72,6 +74,7 @@ from .works import (
     BookFields,
     CleanUpReport,
     CollectionDescription,
+    DeferredCounts,
     Duplicate,
     ImportedBook,
     ImportedPhoto,
@@ -106,6 +109,9 @@ __all__ = [
     "CollectionDescription",
     "Complete",
     "CorruptImage",
+    "DeferralReport",
+    "DeferredCounts",
+    "DeferredSendReport",
     "DocumentObservation",
     "Draft",
     "Duplicate",
@@ -146,9 +152,11 @@ __all__ = [
     "ProtocolError",
     "Quad",
     "QueueCounts",
+    "QueueFull",
     "RateLimited",
     "RecognitionFailed",
     "RecordImportReport",
+    "RefusedScan",
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",

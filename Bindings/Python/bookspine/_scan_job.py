@@ -24,7 +24,7 @@ class ScanJob:
     ctypes callback begins is even lost. So the main thread must not be the one that is inside the library.
     """
 
-    def __init__(self, handle: Handle, image: _abi.Image, options: bytes) -> None:
+    def __init__(self, handle: Handle, image: Optional[_abi.Image], options: bytes) -> None:
         self._handle = handle
         self._image = image
         self._options = options
@@ -35,6 +35,10 @@ class ScanJob:
 
     def run(self, on_event: Optional[OnEvent]) -> ScanResult:
         """Runs the scan; returns or raises when it has ended."""
+        return ScanResult.from_json(self.run_for_json(on_event))
+
+    def run_for_json(self, on_event: Optional[OnEvent]) -> str:
+        """Runs the work; returns its result as JSON, or raises, when it has ended."""
         worker = threading.Thread(target=self._work, name="bookspine-scan")
         try:
             worker.start()
@@ -45,7 +49,7 @@ class ScanJob:
                 worker.join()
         if self._result is None:
             raise self._error or Canceled("the scan was stopped", 1, "BOOKSPINE_STATUS_CANCELED")
-        return ScanResult.from_json(self._result)
+        return self._result
 
     def _deliver(self, on_event: Optional[OnEvent]) -> None:
         while (event := self._events.get()) is not None:
@@ -54,8 +58,8 @@ class ScanJob:
 
     def _work(self) -> None:
         try:
-            arguments = (ctypes.byref(self._image), self._options, _abi.EventCallback(self._receive), None)
-            self._result = self._call(arguments)
+            image = () if self._image is None else (ctypes.byref(self._image),)
+            self._result = self._call((*image, self._options, _abi.EventCallback(self._receive), None))
         except Exception as error:
             self._error = self._error or error
         finally:

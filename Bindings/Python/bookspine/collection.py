@@ -5,14 +5,17 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from typing import Any, Dict, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
 
 from ._handle import Handle
 from ._library import OutBuffer, OutText, call, options_json
 from ._records import camel_case
+from .deferred import DeferralReport, DeferredSending, DeferredSendReport
 from .errors import NotFound
+from .events import ScanEvent
 from .images import ImageSource, borrowed_image
 from .records import ScanResult
+from .remote import RemoteScanner
 from .works import (
     ActionReport,
     CleanUpReport,
@@ -40,6 +43,8 @@ class Collection:
         busy_timeout: Optional[float] = None,
         keep_photos: Optional[bool] = None,
         photo_limit: Optional[int] = None,
+        deferred_limit: Optional[int] = None,
+        deferred_byte_limit: Optional[int] = None,
         count_usage: Optional[bool] = None,
     ) -> None:
         """Opens a collection, one SQLite file, and makes it when there is none.
@@ -50,6 +55,8 @@ class Collection:
             busy_timeout: Seconds to wait for other programs; None: 10.
             keep_photos: Whether the photos of imported scans are kept; None: yes.
             photo_limit: The most bytes that they may take; None: 1 GiB.
+            deferred_limit: The most scans that may wait to be sent; None: 100.
+            deferred_byte_limit: The most bytes that their photos may take; None: 512 MiB.
             count_usage: Whether usage is counted, in the file and nowhere else; None: yes.
 
         Raises:
@@ -60,6 +67,8 @@ class Collection:
             "busy_timeout": None if busy_timeout is None else round(busy_timeout * 1000),
             "keep_photos": keep_photos,
             "photo_limit": photo_limit,
+            "deferred_limit": deferred_limit,
+            "deferred_byte_limit": deferred_byte_limit,
             "count_usage": count_usage,
         }
         self._handle = Handle(_name(path), options_json(options), noun="collection", create="open", destroy="close")
@@ -91,6 +100,67 @@ class Collection:
         options = options_json({"rotation": rotation, "duplicates": duplicates})
         image = None if view is None else ctypes.byref(view)
         return ScanImportReport.from_json(self._call("import_scan", _utf8(text), image, options))
+
+    def defer_scan(
+        self,
+        photo: ImageSource,
+        *,
+        name: Optional[str] = None,
+        rotation: int = 0,
+        idempotency_key: Optional[str] = None,
+    ) -> DeferralReport:
+        """Puts a scan off whose service cannot be reached; it waits, with its photo, until ``send_deferred`` has sent it.
+
+        Args:
+            photo: The photo.
+            name: Its name.
+            rotation: Degrees clockwise to turn it by.
+            idempotency_key: That of the scan that failed, so that a photo that arrived after all is not read twice. A scan
+                whose key waits already is not added again.
+
+        Raises:
+            QueueFull: As many scans wait as the limits allow; nothing that waits was dropped.
+            BookspineError: The photo was refused, or could not be written.
+        """
+        options = options_json({"photo": name, "rotation": rotation, "idempotency_key": idempotency_key})
+        image = ctypes.byref(borrowed_image(photo))
+        return DeferralReport.from_json(self._call("defer_scan", image, options))
+
+    def send_deferred(
+        self,
+        remote: RemoteScanner,
+        *,
+        limit: Optional[int] = None,
+        duplicates: str = "ask",
+        retry_refused: bool = False,
+        preview: bool = True,
+        on_event: Optional[Callable[[ScanEvent], object]] = None,
+    ) -> DeferredSendReport:
+        """Sends the scans that wait, the oldest first, by a service alone, and adds their books.
+
+        Each attempt at a scan has the same idempotency key, and the scan leaves the queue in the transaction that adds its
+        books: a program that is killed goes on with the next call.
+
+        Args:
+            remote: The service; its order does not matter.
+            limit: The most scans to send; None: all.
+            duplicates: As for ``import_scan``.
+            retry_refused: Whether also scans that the service refused are sent.
+            preview: Whether events have pictures.
+            on_event: Receives the events of one scan after the other; returns False to stop.
+
+        Raises:
+            Canceled: ``on_event`` returned False, or ``remote.cancel`` was called; what was added by then stays.
+            BookspineError: The collection could not be written.
+        """
+        options: Dict[str, Any] = {"limit": limit, "duplicates": duplicates, "retry_refused": retry_refused}
+        options["preview"] = preview and on_event is not None
+        work = DeferredSending(self._handle, remote._handle, options_json(options))
+        return DeferredSendReport.from_json(work.run_for_json(on_event))
+
+    def discard_refused(self) -> int:
+        """Removes the scans that a service refused for good, with their photos; returns how many."""
+        return int(json.loads(self._call("apply", b'{"action": "discardRefused"}'))["scans"])
 
     def works(
         self,

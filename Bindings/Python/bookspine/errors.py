@@ -103,6 +103,10 @@ class InvalidCatalog(BookspineError):
     """A file is no catalogue index, or one of another version, or damaged: build it again."""
 
 
+class QueueFull(BookspineError):
+    """As many scans wait to be sent as the collection's limits allow; nothing that waits was dropped."""
+
+
 class NetworkError(BookspineError, ConnectionError):
     """A server cannot be reached, or the connection to it broke."""
 
@@ -155,6 +159,7 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     501: Busy,
     502: NotFound,
     503: InvalidCatalog,
+    504: QueueFull,
     600: NetworkError,
     601: TimedOut,
     602: UntrustedServer,

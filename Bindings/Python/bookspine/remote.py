@@ -98,12 +98,14 @@ class RemoteScanner:
         name: Optional[str] = None,
         preview: bool = True,
         drafts: bool = False,
+        idempotency_key: Optional[str] = None,
         on_event: Optional[Callable[[ScanEvent], object]] = None,
     ) -> ScanResult:
         """Finds and reads the books on a photo of shelves, as ``Scanner.scan`` does.
 
         While the service works, the latest ``Progress`` comes four times a second, so that ``on_event`` can stop a scan that
-        waits. When the other of device and service takes over, later results replace earlier ones.
+        waits. When the other of device and service takes over, later results replace earlier ones. ``idempotency_key`` is what
+        the service knows the scan by; hand it to ``Collection.defer_scan`` when the service cannot be reached.
 
         Raises:
             Canceled: ``on_event`` returned False, or ``cancel`` was called.
@@ -117,6 +119,7 @@ class RemoteScanner:
                 "photo": name,
                 "preview": preview and on_event is not None,
                 "drafts": drafts,
+                "idempotency_key": idempotency_key,
             }
         )
         return RemoteScanJob(self._handle, self._scanner, borrowed_image(photo), options).run(on_event)

@@ -236,6 +236,21 @@ class CleanUpReport(Record):
 
 
 @dataclass(frozen=True)
+class DeferredCounts(Record):
+    """How much waits to be sent to a service.
+
+    Attributes:
+        waiting: Scans that are sent when the service answers again.
+        refused: Scans that the service refused for good, kept until they are tried again or discarded.
+        bytes: The size of their photos.
+    """
+
+    waiting: int
+    refused: int
+    bytes: int
+
+
+@dataclass(frozen=True)
 class CollectionDescription(Record):
     """What a collection holds (``Docs/Schemas/collection-description.json``)."""
 
@@ -248,6 +263,7 @@ class CollectionDescription(Record):
     scans: int
     photos: int
     photo_bytes: int
+    deferred: DeferredCounts
     feedback: int
     usage: Any
     path: Optional[str] = None

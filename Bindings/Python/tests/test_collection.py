@@ -320,7 +320,7 @@ FIXTURES = sorted((ROOT / "Tests" / "Fixtures" / "Collections").glob("v*.sql"))
 
 
 @pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.stem)
-def test_collections_of_older_versions_open(fixture, tmp_path):
+def test_collections_of_older_versions_open(fixture, tmp_path, photo):
     path = tmp_path / "books.db"
     connection = sqlite3.connect(path)
     connection.executescript(fixture.read_text(encoding="utf-8"))
@@ -338,6 +338,8 @@ def test_collections_of_older_versions_open(fixture, tmp_path):
         assert collection.describe().feedback == 1 and collection.describe().times("correctionSaved") == 1
         assert collection.undo().action == "edit" and collection.work(2).title == "Rivers of Salt"
         collection.verify([3])
+        assert collection.describe().deferred.waiting == (0 if fixture.stem == "v1" else 1)
+        assert collection.defer_scan(photo).deferred.waiting == (1 if fixture.stem == "v1" else 2)
 
 
 def test_a_fixture_of_this_version_is_kept():

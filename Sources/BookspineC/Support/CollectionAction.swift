@@ -5,6 +5,7 @@ import JSONValues
 struct CollectionAction {
   private enum Name: String, CaseIterable {
     case edit, approve, approveAll, verify, reject, delete, merge, resolve, undo, feedback, retryEnrichment, cleanUp
+    case discardRefused
   }
 
   private let collection: BookCollection
@@ -45,6 +46,9 @@ struct CollectionAction {
     case .cleanUp:
       try reader.finish()
       return try JSON.string(try collection.cleanUp())
+    case .discardRefused:
+      try reader.finish()
+      return try JSON.string(DiscardReport(scans: try collection.discardRefusedScans()))
     }
   }
 
@@ -77,6 +81,13 @@ struct CollectionAction {
   }
 
   private func lacks(_ key: String) -> ArgumentError { .options("action_json lacks \"\(key)\".") }
+}
+
+/// What `discardRefused` did.
+private struct DiscardReport: Encodable {
+  var action = "discardRefused"
+  /// Scans that were removed.
+  var scans: Int
 }
 
 extension BookEdit {

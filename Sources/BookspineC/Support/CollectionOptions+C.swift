@@ -10,6 +10,8 @@ extension CollectionOptions {
     busyTimeout = try reader.integer("busyTimeout", in: 0...600_000) ?? busyTimeout
     keepsPhotos = try reader.bool("keepPhotos") ?? keepsPhotos
     photoLimit = try reader.integer("photoLimit", in: 0...1 << 50) ?? photoLimit
+    deferredLimit = try reader.integer("deferredLimit", in: 0...1_000_000) ?? deferredLimit
+    deferredByteLimit = try reader.integer("deferredByteLimit", in: 0...1 << 50) ?? deferredByteLimit
     countsUsage = try reader.bool("countUsage") ?? countsUsage
     try reader.finish()
   }

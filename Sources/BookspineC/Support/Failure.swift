@@ -116,6 +116,7 @@ extension CollectionError {
     case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
     case .busy: BOOKSPINE_STATUS_BUSY
     case .notFound: BOOKSPINE_STATUS_NOT_FOUND
+    case .queueFull: BOOKSPINE_STATUS_QUEUE_FULL
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }

@@ -35,6 +35,7 @@ extension ScanOptions {
     reviewThreshold = try reader.number("reviewThreshold", in: 0...1) ?? reviewThreshold
     photo = try reader.string("photo")
     rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
+    idempotencyKey = try reader.idempotencyKey()
     preview = try reader.bool("preview") ?? preview
     self.drafts = try reader.bool("drafts") ?? drafts
   }

@@ -9,7 +9,7 @@ extension RemoteError {
     case .unauthorized: BOOKSPINE_STATUS_UNAUTHORIZED
     case .rateLimited: BOOKSPINE_STATUS_RATE_LIMITED
     case .timedOut: BOOKSPINE_STATUS_TIMED_OUT
-    case .failed: BOOKSPINE_STATUS_SERVICE_ERROR
+    case .failed, .notFound: BOOKSPINE_STATUS_SERVICE_ERROR
     }
   }
 }

@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1]
+  static let migrations = [version1, version2]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -56,5 +56,12 @@ enum Schema {
     CREATE TABLE usage (name TEXT PRIMARY KEY, count INTEGER NOT NULL, total REAL NOT NULL, lastAt INTEGER NOT NULL)
       STRICT;
     CREATE TABLE lookup (key TEXT PRIMARY KEY, response TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
+    """
+
+  /// Scans that wait to be sent, the oldest with the lowest number; `refusal` is why one is not sent by itself any more.
+  private static let version2 = """
+    CREATE TABLE deferred (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, file TEXT NOT NULL UNIQUE,
+      bytes INTEGER NOT NULL, photo TEXT, rotation INTEGER NOT NULL, addedAt INTEGER NOT NULL,
+      failures INTEGER NOT NULL DEFAULT 0, refusal TEXT) STRICT;
     """
 }

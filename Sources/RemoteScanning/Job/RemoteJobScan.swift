@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransport
 import JSONValues
 import TextRecognition
@@ -20,19 +19,32 @@ struct RemoteJobScan {
 
   /// Runs the job; the books are in the collector afterwards.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
-  func run(_ jpeg: [UInt8]) throws {
-    let job = try upload(jpeg)
-    defer { cleanUp(job) }
-    try service.progress.check()
-    try finish(try follow(job), job)
+  /// - Parameters:
+  ///   - jpeg: The photo.
+  ///   - key: What the service knows the scan by.
+  ///   - claim: Who keeps the books before the job is cleaned up; nil for a scan that is made once.
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``, what the claim throws.
+  func run(_ jpeg: [UInt8], key: String, claim: RemoteClaim?) throws {
+    let job = try upload(jpeg, key)
+    do {
+      try service.progress.check()
+      try finish(try follow(job), job)
+      try claim?.keep()
+    } catch {
+      claim?.job = .waits
+      if let claim, claim.leavesJob(after: error) { throw error }
+      let status = cleanUp(job)
+      if case RemoteError.notFound = error { claim?.job = .unknown }
+      if let status, 200..<300 ~= status || [404, 410].contains(status) { claim?.job = .unknown }
+      throw error
+    }
+    _ = cleanUp(job)
   }
 
-  private func upload(_ jpeg: [UInt8]) throws -> RemoteJob {
+  private func upload(_ jpeg: [UInt8], _ key: String) throws -> RemoteJob {
     service.progress.send("Sending the photo", stage: "upload", fraction: 0.05)
     let url = try service.options.url.appending("/v3/jobs/scans")
     let part = HTTPRequest.Part(name: "photos[]", fileName: "photo.jpg", contentType: "image/jpeg", bytes: jpeg)
-    let key = UUID().uuidString.lowercased()
     let response = try service.sendPatiently(grace: Self.uploadGrace) {
       var request = try service.request(.post, url)
       request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
@@ -80,19 +92,19 @@ struct RemoteJobScan {
     return RemoteCompletion(json)
   }
 
-  /// Has the service forget the job, however the scan ended.
-  private func cleanUp(_ job: RemoteJob) {
+  /// Has the service forget the job, however the scan ended; returns what it answered.
+  private func cleanUp(_ job: RemoteJob) -> Int? {
     let waited = service.progress.stopped.map { ContinuousClock.now - $0 } ?? .zero
     let limit = max(.milliseconds(500), Self.cleanUpLimit - waited)
     let end = ContinuousClock.now + limit
     guard let url = try? job.url.appending("/cleanup"),
       let request = try? service.request(.delete, url, token: job.token)
-    else { return }
-    let response = service.sendRegardless(request, within: limit)
+    else { return nil }
+    let answer = service.sendRegardless(request, within: limit)?.status
     // A sibling of the service cancels at the job's own address.
-    guard let status = response?.status, status == 405 || status == 501,
+    guard let answer, answer == 405 || answer == 501,
       let other = try? service.request(.delete, job.url, token: job.token)
-    else { return }
-    _ = service.sendRegardless(other, within: end - .now)
+    else { return answer }
+    return service.sendRegardless(other, within: end - .now)?.status
   }
 }

@@ -14,12 +14,12 @@ struct RemoteOneShotScan {
   /// Sends the photo and waits; the books are in the collector afterwards.
   ///
   /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
-  func run(_ jpeg: [UInt8]) throws {
+  func run(_ jpeg: [UInt8], key: String) throws {
     service.progress.send("Sending the photo; the service takes up to a minute", stage: "upload", fraction: 0.05)
     let url = try service.options.url.appending("/scan")
     let response = try service.sendPatiently {
       var request = try service.request(.post, url)
-      request.headers.append(("Accept", "application/json"))
+      request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
       request.body = .bytes(jpeg, contentType: "image/jpeg")
       request.limits.idle = service.options.stallTimeout
       return request

@@ -54,6 +54,8 @@ def describe(arguments: argparse.Namespace) -> bool:
         return True
     print(f"{found.works} books, {found.queue.total} to review, {found.duplicates} possible duplicates")
     print(f"{found.photos} photos, {found.photo_bytes / 1e6:.1f} MB; {found.feedback} reports of wrong detections")
+    if found.deferred.waiting or found.deferred.refused:
+        print(f"{found.deferred.waiting} scans wait to be sent, {found.deferred.refused} were refused")
     if found.undo:
         print(f"undo takes back: {found.undo}")
     for event, counted in sorted(found.usage.items()):

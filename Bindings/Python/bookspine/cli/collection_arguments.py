@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import collection, enrich, review
+from . import collection, enrich, review, send
 
 _FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "feedback")
 _STATUSES = ("verified", "needsReview", "userEdited")
@@ -37,6 +37,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     merge.add_argument("into", type=int, metavar="INTO", help="the book that stays")
     merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
     _add_enrich(_action(actions, "enrich", "complete books from catalogues and services", enrich.enrich))
+    _add_send(_action(actions, "send", "send the scans that wait to a service", send.send))
     _action(actions, "undo", "take the last action back", collection.change)
     _action(actions, "clean", "remove photos of which no book is to be reviewed", collection.change)
     for name in ("delete", "merge", "undo", "clean"):
@@ -50,6 +51,17 @@ def _add_enrich(command: argparse.ArgumentParser) -> None:
     command.add_argument("--concurrency", type=int, metavar="N", help="books to look up at once (4)")
     command.add_argument("--minimum-confidence", type=float, metavar="P", help="leave out less sure ones (0.7)")
     command.add_argument("--json", action="store_true", help="print one line of JSON a book")
+
+
+def _add_send(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--remote", required=True, metavar="URL", help="the service's base address")
+    command.add_argument("--allow-plain-http", action="store_true", help="send photos unencrypted beyond this machine")
+    command.add_argument("--limit", type=int, metavar="N", help="the most scans (all)")
+    command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
+    command.add_argument("--retry-refused", action="store_true", help="send also what the service refused")
+    command.add_argument("--discard-refused", action="store_true", help="first remove what the service refused")
+    command.add_argument("--json", action="store_true", help="print one line of JSON")
+    command.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def _add_import(command: argparse.ArgumentParser) -> None:

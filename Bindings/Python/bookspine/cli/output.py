@@ -6,6 +6,7 @@ import json
 import sys
 from typing import Any, Dict, List, Protocol
 
+from ..deferred import DeferralReport
 from ..errors import BookspineError
 from ..records import ScannedBook, ScanResult
 from .terminal import coloured, columns, fitted, printable, width_of
@@ -23,13 +24,26 @@ class Output(Protocol):
     def failed(self, name: str, error: Exception) -> None:
         """A photo could not be scanned."""
 
+    def deferred(self, name: str, error: Exception, report: DeferralReport) -> None:
+        """A photo waits in the collection until the service can be reached."""
+
     def finish(self) -> None:
         """All photos are done."""
 
 
 def complain(name: str, error: Exception) -> None:
     """Says on standard error what is wrong with a photo."""
-    print(f"bookspine: {printable(name)}: {printable(message_of(error))}", file=sys.stderr)
+    complain_of(name, message_of(error))
+
+
+def complain_of(name: str, text: str) -> None:
+    """Says something of a photo or a file on standard error."""
+    print(f"bookspine: {printable(name)}: {printable(text)}", file=sys.stderr)
+
+
+def tell_deferred(name: str, error: Exception, report: DeferralReport) -> None:
+    """Says on standard error that a photo waits, and why."""
+    complain_of(name, f"waits to be sent, {report.deferred.waiting} in all: {message_of(error)}")
 
 
 def message_of(error: Exception) -> str:
@@ -37,12 +51,12 @@ def message_of(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 
 
-def error_json(name: str, error: Exception) -> str:
+def error_json(name: str, error: Exception, **more: Any) -> str:
     """A failed photo as a line of JSON: its name and {message, status, name}; an unreadable file has no status."""
     details: Dict[str, Any] = {"message": message_of(error)}
     if isinstance(error, BookspineError):
         details.update(status=error.status, name=error.status_name)
-    return json.dumps({"photo": name, "error": details}, ensure_ascii=False)
+    return json.dumps({"photo": name, "error": details, **more}, ensure_ascii=False)
 
 
 class JSONOutput:
@@ -57,6 +71,11 @@ class JSONOutput:
         """Prints what went wrong, as JSON and for people."""
         print(error_json(name, error), flush=True)
         complain(name, error)
+
+    def deferred(self, name: str, error: Exception, report: DeferralReport) -> None:
+        """Prints the error, with what waits beside it."""
+        print(error_json(name, error, deferral=report.to_dict()), flush=True)
+        tell_deferred(name, error, report)
 
     def finish(self) -> None:
         """Nothing is left to do."""
@@ -77,6 +96,10 @@ class TableOutput:
     def failed(self, name: str, error: Exception) -> None:
         """Says what went wrong."""
         complain(name, error)
+
+    def deferred(self, name: str, error: Exception, report: DeferralReport) -> None:
+        """Says that it waits."""
+        tell_deferred(name, error, report)
 
     def finish(self) -> None:
         """Nothing is left to do."""

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 from typing import List
 
+from ..deferred import DeferralReport
 from ..imaging import encode
 from ..records import ScanResult
 from ..report import ReportPhoto, report_html
-from .output import complain, message_of, photo_count
+from .output import complain, message_of, photo_count, tell_deferred
 
 PHOTO_SIDE = 1600
 """Pixels on the long side of a photo in the page: spines stay readable, and a page with ten photos has some 5 MB."""
@@ -34,6 +35,11 @@ class ReportOutput:
         """Keeps what went wrong."""
         complain(name, error)
         self._photos.append(ReportPhoto(name, error=message_of(error)))
+
+    def deferred(self, name: str, error: Exception, report: DeferralReport) -> None:
+        """Keeps that it waits."""
+        tell_deferred(name, error, report)
+        self._photos.append(ReportPhoto(name, error=f"waits to be sent: {message_of(error)}"))
 
     def finish(self) -> None:
         """Writes the page."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import time
+import uuid
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Optional, Union
+from typing import Any, Dict, Optional, Union
 
 from ..collection import Collection
+from ..deferred import DeferralReport
 from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
-from ..events import ScanEvent, Segmented
+from ..events import Failed, ScanEvent, Segmented
 from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput
@@ -103,7 +105,12 @@ class PhotoJob:
         name = name_of(path)
         bar = ProgressBar(name, quiet=self._arguments.quiet)
         try:
-            self._scan(path, name, bar)
+            data = read_photo(path)
+            try:
+                self._scan(path, data, name, bar)
+            except Unsent as unsent:
+                bar.clear()
+                self._output.deferred(name, unsent.error, self._defer(data, name, unsent.key))
         except (BookspineError, OSError) as error:
             bar.clear()
             self._output.failed(name, error)
@@ -112,24 +119,50 @@ class PhotoJob:
             bar.clear()
         return True
 
-    def _scan(self, path: Path, name: str, bar: ProgressBar) -> None:
+    def _scan(self, path: Path, data: bytes, name: str, bar: ProgressBar) -> None:
+        problem: Optional[Failed] = None
+
         def on_event(event: ScanEvent) -> None:
+            nonlocal problem
             bar.show(event)
+            if isinstance(event, Failed):
+                problem = event
             if self._annotations and isinstance(event, Segmented) and event.image:
                 self._annotations.write(path, event.image)
 
         start = time.monotonic()
-        data = read_photo(path)
         options = self._arguments
-        result = self._scanner.scan(
-            data,
-            review_threshold=options.review_threshold,
-            rotation=options.rotation,
-            name=name,
-            preview=self._annotations is not None,
-            on_event=on_event,
-        )
+        key = str(uuid.uuid4())
+        more: Dict[str, Any] = {"idempotency_key": key} if isinstance(self._scanner, RemoteScanner) else {}
+        try:
+            result = self._scanner.scan(
+                data,
+                review_threshold=options.review_threshold,
+                rotation=options.rotation,
+                name=name,
+                preview=self._annotations is not None,
+                on_event=on_event,
+                **more,
+            )
+        except BookspineError as error:
+            if self._collection and more and problem and problem.retryable:
+                raise Unsent(error, key) from error
+            raise
         bar.clear()
         if self._collection:
             self._collection.import_scan(result, data, rotation=options.rotation)
         self._output.scanned(name, data, result, time.monotonic() - start)
+
+    def _defer(self, data: bytes, name: str, key: str) -> DeferralReport:
+        if not self._collection:
+            raise ValueError("there is no collection to wait in")
+        return self._collection.defer_scan(data, name=name, rotation=self._arguments.rotation, idempotency_key=key)
+
+
+class Unsent(Exception):
+    """A scan that cannot be sent now, but may be later; what the service knows it by."""
+
+    def __init__(self, error: BookspineError, key: str) -> None:
+        super().__init__(str(error))
+        self.error = error
+        self.key = key

@@ -59,6 +59,7 @@ class Handler(BaseHTTPRequestHandler):
     do_POST = do_DELETE = do_GET
 
     def dispatch(self):
+        self.server.service.behaviour.begin(self)
         self.sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.close_connection = True
         action = self.action()
@@ -113,6 +114,9 @@ class Handler(BaseHTTPRequestHandler):
 
 class Behaviour:
     """A good service; cases replace single answers. ``count`` is how often the same was asked before."""
+
+    def begin(self, handler):
+        """The head of a request has come; its body has not been read."""
 
     def upload(self, handler, count):
         data = {"jobId": JOB, "authToken": TOKEN, "sseUrl": f"/v3/jobs/scans/{JOB}/stream"}

@@ -1,0 +1,287 @@
+"""Scans that cannot be sent wait in the collection: in order, sent once, across kills."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from remote.misbehaviour import QUICK, reply, streaming
+from remote.queue_service import KeyedBehaviour, start_host
+from remote.service import Service, event
+
+import bookspine
+from bookspine.cli import main
+
+numpy = pytest.importorskip("numpy")
+NAMES = ["first.jpg", "second.jpg", "third.jpg"]
+NOWHERE = "http://127.0.0.1:1"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def features(real):
+    try:
+        bookspine.RemoteScanner(NOWHERE).close()
+        bookspine.Collection().close()
+    except bookspine.Unsupported:
+        pytest.skip("a library without the features Remote and Collection")
+
+
+@pytest.fixture(scope="module")
+def photo(features):
+    pixels = numpy.random.default_rng(1).integers(0, 256, (300, 400, 3), "u1")
+    return bookspine.encode(pixels, format="jpeg")
+
+
+@pytest.fixture(scope="module")
+def large_photo(features):
+    """More than a socket takes at once, so that a host can be killed in the middle of its upload."""
+    pixels = numpy.random.default_rng(2).integers(0, 256, (2600, 3500, 3), "u1")
+    return bookspine.encode(pixels, format="jpeg", quality=95)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "books.db"
+
+
+def remote_for(url, **options):
+    return bookspine.RemoteScanner(url, order="remote", **{**QUICK, "attempts": 1, **options})
+
+
+def defer(path, photo, names=NAMES, **options):
+    with bookspine.Collection(path, **options) as books:
+        return [books.defer_scan(photo, name=name).idempotency_key for name in names]
+
+
+def send(path, url, **options):
+    with bookspine.Collection(path) as books, remote_for(url) as remote:
+        return books.send_deferred(remote, **{"duplicates": "keepBoth", **options})
+
+
+def rows(path, query):
+    connection = sqlite3.connect(path)
+    try:
+        return [row[0] for row in connection.execute(query)]
+    finally:
+        connection.close()
+
+
+def imported(path):
+    return rows(path, "SELECT photo FROM scan ORDER BY id")
+
+
+def photos_in(path):
+    return {file.name for file in Path(f"{path}.photos").iterdir()}
+
+
+@pytest.mark.parametrize("point", ["upload", "answer", "stream", "clean_up"])
+def test_a_host_that_is_killed_sends_each_scan_once(path, large_photo, point):
+    keys = defer(path, large_photo)
+    behaviour = KeyedBehaviour(dies_at=point)
+    with Service(behaviour) as service:
+        behaviour.host = host = start_host(path, service.url)
+        assert host.wait(60) == -9
+        assert len(behaviour.jobs) == (0 if point == "upload" else 1)
+        assert (imported(path) == NAMES[:1]) is (point == "clean_up")
+        assert start_host(path, service.url).wait(60) == 0
+    assert list(behaviour.jobs) == keys  # one job a scan, the oldest first
+    assert imported(path) == NAMES
+    assert rows(path, "SELECT count(*) FROM deferred") == [0]
+    with bookspine.Collection(path) as books:
+        books.clean_up()
+    assert photos_in(path) == set(rows(path, "SELECT file FROM scan WHERE file IS NOT NULL"))
+
+
+def test_what_waits_survives_while_the_service_is_down(path, photo):
+    keys = defer(path, photo)
+    for _ in range(2):
+        report = send(path, NOWHERE)
+        assert report.imports == () and report.stopped_by.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
+        assert report.deferred.waiting == 3 and report.deferred.bytes == 3 * len(photo)
+    with Service(KeyedBehaviour()) as service:
+        report = send(path, service.url, limit=2)
+        assert len(report.imports) == 2 and report.stopped_by is None and report.deferred.waiting == 1
+        assert len(send(path, service.url).imports) == 1
+        assert send(path, service.url).imports == ()
+        assert list(service.behaviour.jobs) == keys
+        assert service.behaviour.deleted == ["job-1", "job-2", "job-3"]
+    assert imported(path) == NAMES
+
+
+def test_the_order_holds_when_the_service_goes_and_comes(path, photo):
+    keys = defer(path, photo)
+    behaviour = KeyedBehaviour()
+    usual = behaviour.upload
+    behaviour.upload = lambda handler, count: (usual if count != 1 else reply(503))(handler, count)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert report.stopped_by.retryable and len(report.imports) == 1
+        assert imported(path) == NAMES[:1]
+        send(path, service.url)
+    assert list(behaviour.jobs) == keys and imported(path) == NAMES
+
+
+def test_a_stream_that_breaks_leaves_the_job_for_the_next_attempt(path, photo):
+    keys = defer(path, photo, NAMES[:1])
+    behaviour = KeyedBehaviour()
+    usual, behaviour.stream, behaviour.results = behaviour.stream, streaming(b"retry: 10\n\n"), reply(503)
+    with Service(behaviour) as service:
+        assert send(path, service.url).stopped_by.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
+        assert behaviour.deleted == []
+        behaviour.stream = usual
+        assert len(send(path, service.url).imports) == 1
+    assert list(behaviour.jobs) == keys and behaviour.deleted == ["job-1"]
+
+
+def test_a_job_that_the_service_has_forgotten_is_made_anew(path, photo):
+    keys = defer(path, photo, NAMES[:1])
+    behaviour = KeyedBehaviour()
+    behaviour.jobs[keys[0]] = "job-0"
+    behaviour.deleted.append("job-0")
+    with Service(behaviour) as service:
+        assert len(send(path, service.url).imports) == 1
+    assert len(behaviour.jobs) == 2 and imported(path) == NAMES[:1]
+
+
+def test_two_senders_import_a_scan_once(path, photo):
+    defer(path, photo, NAMES[:1])
+    behaviour = KeyedBehaviour()
+    usual, other = behaviour.stream, []
+
+    def stream(handler, count):
+        if count == 0:
+            other.append(send(path, service.url))
+        usual(handler, count)
+
+    behaviour.stream = stream
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+    assert len(other[0].imports) == 1 and report.imports == () and report.deferred.waiting == 0
+    assert imported(path) == NAMES[:1] and len(behaviour.jobs) == 1
+
+
+def test_a_full_queue_refuses_the_newest_and_loses_nothing(path, photo):
+    defer(path, photo, NAMES[:2])
+    for limits in ({"deferred_limit": 2}, {"deferred_byte_limit": 3 * len(photo) - 1}):
+        with bookspine.Collection(path, **limits) as books:
+            with pytest.raises(bookspine.QueueFull, match="limit|bytes"):
+                books.defer_scan(photo, name="late.jpg")
+            assert books.describe().deferred.waiting == 2 and len(photos_in(path)) == 2
+    with Service(KeyedBehaviour()) as service:
+        send(path, service.url)
+    assert imported(path) == NAMES[:2]
+
+
+def test_a_key_that_waits_is_not_added_twice(path, photo):
+    with bookspine.Collection(path) as books:
+        first = books.defer_scan(photo, idempotency_key="one")
+        assert books.defer_scan(photo, idempotency_key="one") == first
+        assert first.deferred.waiting == 1 and len(photos_in(path)) == 1
+        for key in ("", "a b", "ü", "x" * 201, "a\r\nX-Evil: 1"):
+            with pytest.raises(bookspine.InvalidOptions):
+                books.defer_scan(photo, idempotency_key=key)
+        with pytest.raises(bookspine.UnsupportedFormat):
+            books.defer_scan(b"no photo")
+
+
+def test_clean_up_keeps_photos_that_wait(path, photo):
+    defer(path, photo)
+    with bookspine.Collection(path) as books:
+        assert books.clean_up().photos_removed == 0
+    assert len(photos_in(path)) == 3
+    with Service(KeyedBehaviour()) as service:
+        send(path, service.url)
+    assert len(imported(path)) == 3
+
+
+def test_a_refused_scan_does_not_hold_up_the_others(path, photo):
+    defer(path, photo)
+    behaviour = KeyedBehaviour()
+    usual = behaviour.upload
+    too_large = reply(413, {"detail": "over 10 MB", "retryable": False})
+    behaviour.upload = lambda handler, count: (usual if count else too_large)(handler, count)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert [refused.photo for refused in report.refused] == NAMES[:1] and report.stopped_by is None
+        assert "over 10 MB" in report.refused[0].problem.message and imported(path) == NAMES[1:]
+        assert send(path, service.url).deferred == report.deferred
+        assert report.deferred.refused == 1 and report.deferred.waiting == 0
+        assert len(send(path, service.url, retry_refused=True).imports) == 1
+    with bookspine.Collection(path) as books:
+        assert books.describe().deferred.refused == 0 and books.discard_refused() == 0
+
+
+def test_a_job_that_always_fails_is_refused_in_the_end(path, photo):
+    defer(path, photo)
+    behaviour = KeyedBehaviour()
+    usual, fails = behaviour.stream, streaming(event("error", {"message": "no model", "retryable": True}))
+    behaviour.stream = lambda handler, count: (fails if count < 10 else usual)(handler, count)
+    with Service(behaviour) as service:
+        for _ in range(9):
+            report = send(path, service.url)
+            assert report.stopped_by.retryable and report.deferred.waiting == 3
+        report = send(path, service.url)
+    assert [refused.photo for refused in report.refused] == NAMES[:1] and imported(path) == NAMES[1:]
+
+
+def test_a_photo_that_is_gone_is_refused(path, photo):
+    defer(path, photo, NAMES[:2])
+    (Path(f"{path}.photos") / rows(path, "SELECT file FROM deferred ORDER BY id")[0]).unlink()
+    with Service(KeyedBehaviour()) as service, bookspine.Collection(path) as books:
+        report = send(path, service.url)
+        assert [refused.photo for refused in report.refused] == NAMES[:1] and imported(path) == NAMES[1:2]
+        assert books.discard_refused() == 1
+
+
+def test_sending_can_be_stopped(path, photo):
+    keys = defer(path, photo)
+    with Service(KeyedBehaviour()) as service, bookspine.Collection(path) as books, remote_for(service.url) as remote:
+        with pytest.raises(bookspine.Canceled):
+            books.send_deferred(remote, on_event=lambda event: not isinstance(event, bookspine.BookResult))
+        assert books.describe().deferred.waiting >= 2
+        send(path, service.url)
+        assert list(service.behaviour.jobs) == keys
+    assert imported(path) == NAMES
+
+
+def test_photos_that_are_no_jpeg_are_kept_as_such(path, real):
+    pixels = numpy.zeros((30, 60, 3), "u1")
+    with bookspine.Collection(path) as books:
+        books.defer_scan(pixels, rotation=90)
+        with Service(KeyedBehaviour()) as service, remote_for(service.url) as remote:
+            report = books.send_deferred(remote)
+            assert report.imports[0].photo_kept
+    assert rows(path, "SELECT width || 'x' || height FROM scan") == ["30x60"]
+
+
+def test_the_command_line_puts_off_and_sends(path, photo, tmp_path, capsys, monkeypatch):
+    for name in NAMES:
+        (tmp_path / name).write_bytes(photo)
+    photos = [str(tmp_path / name) for name in NAMES]
+    with Service(KeyedBehaviour()) as service:
+        service.behaviour.upload = reply(429, {"retryAfterMs": 900_000})
+        scan = ["scan", "--json", "--quiet", "--remote", service.url, "--collection", str(path)]
+        assert main([*scan, *photos]) == 0
+        written = capsys.readouterr()
+        lines = [json.loads(line) for line in written.out.splitlines()]
+        assert [line["deferral"]["id"] for line in lines] == [1, 2, 3] and "waits to be sent" in written.err
+        tried = [handler.headers["Idempotency-Key"] for handler in service.handlers("upload")]
+        assert tried == [line["deferral"]["idempotencyKey"] for line in lines]
+        send_all = ["collection", "send", str(path), "--remote", service.url, "--duplicates", "keepBoth", "--quiet"]
+        assert main(send_all) == 1
+        assert "3 waiting" in capsys.readouterr().out
+        del service.behaviour.upload
+        assert main(send_all) == 0
+        assert "3 scans sent, 9 books added, 0 waiting" in capsys.readouterr().out
+        assert list(service.behaviour.jobs) == tried
+    assert len(imported(path)) == 3
+
+
+def test_the_command_line_puts_nothing_off_that_would_fail_again(path, photo, tmp_path, capsys):
+    (tmp_path / "shelf.jpg").write_bytes(photo)
+    with Service(KeyedBehaviour()) as service:
+        service.behaviour.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
+        assert main(["scan", "--remote", service.url, "--collection", str(path), str(tmp_path / "shelf.jpg")]) == 1
+    assert "over 10 MB" in capsys.readouterr().err and rows(path, "SELECT count(*) FROM deferred") == [0]
+
+

@@ -1,0 +1,91 @@
+import Imaging
+import SQLite
+import Testing
+
+@testable import Collection
+
+@Suite struct DeferredTests {
+  private func deferScan(_ collection: BookCollection, _ key: String) throws -> DeferralReport {
+    try collection.deferScan(photo: nil, image: Shelf.photo(), name: "\(key).jpg", key: key)
+  }
+
+  @Test func theOldestComesFirst() throws {
+    let collection = try BookCollection(path: BookCollection.inMemoryPath)
+    for key in ["z", "a", "m"] { _ = try deferScan(collection, key) }
+    var keys: [String] = []
+    while let scan = try collection.nextDeferredScan(after: keys.count) { keys.append(scan.key) }
+    #expect(keys == ["z", "a", "m"])
+  }
+
+  @Test func anImportEndsTheWaitOnce() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try deferScan(collection, "one")
+    let scan = try #require(try collection.nextDeferredScan())
+    let report = try #require(try collection.importDeferredScan(scan, Shelf.scan(), photo: Shelf.photo()))
+    #expect(report.imported == 4 && report.photoKept && folder.names().count == 1)
+    #expect(try collection.importDeferredScan(scan, Shelf.scan(), photo: Shelf.photo()) == nil)
+    #expect(try collection.describe().works == 4 && collection.describe().deferred == DeferredCounts())
+    #expect(try collection.setKey("two", of: scan) == false)
+  }
+
+  @Test func anImportThatFailsLeavesTheScanWaiting() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try deferScan(collection, "one")
+    let scan = try #require(try collection.nextDeferredScan())
+    var long = try Shelf.scan()
+    long.engine = String(repeating: "x", count: 1 << 20)
+    try collection.read { (database) throws(CollectionError) in
+      _ = try database.number("PRAGMA max_page_count = 1")
+    }
+    #expect(throws: CollectionError.self) { try collection.importDeferredScan(scan, long, photo: Shelf.photo()) }
+    #expect(try folder.open().nextDeferredScan() == scan)
+    #expect(try !collection.photo(of: scan).isEmpty)
+  }
+
+  @Test func limitsRefuseTheNewest() throws {
+    let folder = try CollectionFolder()
+    let first = try deferScan(try folder.open(), "one")
+    var (few, small) = (CollectionOptions(), CollectionOptions())
+    few.deferredLimit = 1
+    small.deferredByteLimit = 2 * first.deferred.bytes - 1
+    for options in [few, small] {
+      #expect {
+        try deferScan(try folder.open(options), "two")
+      } throws: { error in
+        if case .queueFull? = error as? CollectionError { true } else { false }
+      }
+    }
+    #expect(try folder.open().describe().deferred == first.deferred && folder.names().count == 1)
+  }
+
+  @Test func refusedScansArePassedOverUntilTheyAreAskedFor() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try deferScan(collection, "one")
+    let scan = try #require(try collection.nextDeferredScan())
+    try collection.noteFailure(of: scan, refusal: "too dark")
+    #expect(try collection.nextDeferredScan() == nil)
+    #expect(try collection.nextDeferredScan(refused: true)?.failures == 1)
+    #expect(try collection.cleanUp().photosRemoved == 0)
+    #expect(try collection.discardRefusedScans() == 1 && folder.names().isEmpty)
+  }
+
+  @Test func rowsThatNobodyWroteDoNoHarm() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute(
+      """
+      INSERT INTO deferred (key, file, bytes, rotation, addedAt, failures)
+      VALUES ('k', '../../etc/passwd', \(Int64.min), \(Int64.max), 0, \(Int64.max))
+      """)
+    let scan = try #require(try collection.nextDeferredScan())
+    #expect(scan.rotation == 0)
+    #expect(throws: CollectionError.self) { try collection.photo(of: scan) }
+    try collection.noteFailure(of: scan, refusal: nil)
+    #expect(try collection.nextDeferredScan()?.failures == 1001)
+    #expect(try deferScan(collection, "another").deferred.waiting == 2)
+  }
+}
