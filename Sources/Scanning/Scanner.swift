@@ -51,7 +51,9 @@ public final class Scanner: Sendable {
     if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let grouped = try progress.stage(.group) { try detector.detectSpines(lines: lines, in: photo) }
+    let grouped = try progress.stage(.group) {
+      try detector.detectSpines(lines: lines, in: photo) { progress.goesOn(.group) }
+    }
     let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }

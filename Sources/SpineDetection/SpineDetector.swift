@@ -27,32 +27,42 @@ public struct SpineDetector: Sendable {
   /// - Parameters:
   ///   - lines: All text on the photo.
   ///   - image: The photo, in colour.
+  ///   - goesOn: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The spines; each line is on one of them or dropped.
-  /// - Throws: ``ImagingError`` when memory runs out.
-  public func detectSpines(lines: [TextLine], in image: Image) throws -> [Spine] {
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  public func detectSpines(
+    lines: [TextLine], in image: Image, while goesOn: () -> Bool = { true }
+  ) throws -> [Spine] {
     let edges = try EdgeMap(of: image)
     let shelfLines = lines.map { ShelfLine($0, in: image) }
-    let groups = try grouped(shelfLines, edges).map { $0.map { shelfLines[$0] } }
-    return inRows(try joined(groups, edges, in: image).map(Spine.init).filter(isBook))
+    let groups = try grouped(shelfLines, edges, while: goesOn).map { $0.map { shelfLines[$0] } }
+    return inRows(try joined(groups, edges, in: image, while: goesOn).map(Spine.init).filter(isBook))
   }
 
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
-  private func joined(_ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image) throws -> [[ShelfLine]] {
+  private func joined(
+    _ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image, while goesOn: () -> Bool
+  ) throws -> [[ShelfLine]] {
     let outlines = groups.map { group in
       let text = group.map(\.line.text).joined(separator: " ")
       return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
     }
     let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
-    return try grouped(outlines, edges, threshold: Self.joiningThreshold) { isFragment[$0] || isFragment[$1] }.map {
+    return try grouped(outlines, edges, threshold: Self.joiningThreshold, while: goesOn) {
+      isFragment[$0] || isFragment[$1]
+    }.map {
       $0.flatMap { groups[$0] }
     }
   }
 
   /// Clusters lines by the fitted network's opinion on each pair that `isCandidate` lets through.
   private func grouped(
-    _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+    _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, while goesOn: () -> Bool,
+    isCandidate: (Int, Int) -> Bool = { _, _ in true }
   ) throws -> [[Int]] {
-    let evidence = try SpineDetector.pairs(of: lines, edges, threads: threads, isCandidate: isCandidate).map {
+    let pairs = try SpineDetector.pairs(
+      of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate)
+    let evidence = pairs.map {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
     return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
@@ -65,11 +75,13 @@ public struct SpineDetector: Sendable {
 
   /// The evidence on all pairs of lines near each other.
   package static func pairs(
-    of lines: [ShelfLine], _ edges: EdgeMap, threads: Int = 0, isCandidate: (Int, Int) -> Bool = { _, _ in true }
+    of lines: [ShelfLine], _ edges: EdgeMap, threads: Int = 0, while goesOn: () -> Bool = { true },
+    isCandidate: (Int, Int) -> Bool = { _, _ in true }
   ) throws -> [(first: Int, second: Int, features: [Double])] {
     let scale = ShelfScale(lines)
     let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
-    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in true }) { first, _ in
+    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in goesOn() }) {
+      first, _ in
       candidates[first].compactMap { second in
         LinePair(lines[first], lines[second], scale: scale).map {
           (first, second, $0.features(edges: edges, lines: lines, scale: scale))

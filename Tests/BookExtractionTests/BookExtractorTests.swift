@@ -70,6 +70,13 @@ import Testing
     #expect(info.callNumber == "823.9 ROB")
   }
 
+  @Test func leavesTheTitleEmptyWhereOnlyAPublisherIsRead() {
+    let info = BookExtractor().extract([line("PENGUIN BOOKS", x: 200)])
+    #expect(info.title.isEmpty && info.author.isEmpty)
+    #expect(info.publisher == "Penguin Books")
+    #expect(info.score == 0)
+  }
+
   @Test func splitsAuthors() {
     let info = BookExtractor().extract([
       line("Jennifer Robinson & Martin Baker", x: 150), line("THE SILENT GARDEN", x: 700, height: 40),
