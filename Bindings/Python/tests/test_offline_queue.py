@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from remote.misbehaviour import QUICK, reply, streaming
 from remote.queue_service import KeyedBehaviour, start_host
-from remote.service import Service, event
+from remote.service import Service, event, usual_events
 
 import bookspine
 from bookspine.cli import main
@@ -143,20 +143,27 @@ def test_a_job_that_the_service_has_forgotten_is_made_anew(path, photo):
     assert len(behaviour.jobs) == 2 and imported(path) == NAMES[:1]
 
 
-def test_two_senders_import_a_scan_once(path, photo):
+@pytest.mark.parametrize("seen", [False, True], ids=["early", "late"])
+def test_two_senders_import_a_scan_once(path, photo, seen):
+    """The other one comes before the first event, or when only the last one is missing."""
     defer(path, photo, NAMES[:1])
     behaviour = KeyedBehaviour()
     usual, other = behaviour.stream, []
 
     def stream(handler, count):
-        if count == 0:
-            other.append(send(path, service.url))
-        usual(handler, count)
+        if count > 0:
+            return usual(handler, count)
+        events = list(usual_events())
+        handler.begin_stream()
+        handler.send(*events[: -1 if seen else 0])
+        other.append(send(path, service.url))
+        handler.send(*events[-1:] if seen else [])
 
     behaviour.stream = stream
     with Service(behaviour) as service:
         report = send(path, service.url)
-    assert len(other[0].imports) == 1 and report.imports == () and report.deferred.waiting == 0
+    assert len(other[0].imports) == 1 and report.deferred == bookspine.DeferredCounts(0, 0, 0)
+    assert report.imports == () and report.refused == () and report.stopped_by is None
     assert imported(path) == NAMES[:1] and len(behaviour.jobs) == 1
 
 
