@@ -6,7 +6,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from test_real_library import photo, scanner  # noqa: F401
+from test_real_library import scanner  # noqa: F401
 
 import bookspine
 
