@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 if TYPE_CHECKING:
     import bookspine
-    from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
 EVALUATION = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared") / "eval"
@@ -35,11 +34,11 @@ class Copy:
     """A photo changed for a measurement.
 
     Attributes:
-        image: What is scanned.
+        image: What is scanned: a JPEG file's path or bytes, or a Pillow image.
         move: Where a box of the original photo lies on it.
     """
 
-    image: "bytes | Image.Image | Path"
+    image: Any
     move: Callable[[Box], Box] = lambda box: box
 
 

@@ -46,7 +46,7 @@ def selected(classes: "Dict[str, List[Failure]]", count: int) -> List[Failure]:
 
     def thickness(failure: Failure) -> float:
         left, top, right, bottom = failure.book["box"]
-        return min(right - left, bottom - top)
+        return float(min(right - left, bottom - top))
 
     clear = [
         sorted((one for one in failures if one.book.get("visible", 1) > LEAST_VISIBLE), key=thickness, reverse=True)

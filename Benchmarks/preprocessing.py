@@ -3,7 +3,8 @@
 usage: Benchmarks/preprocessing.py [--engine ppocr|tesseract] [--conditions NAME ...] [--every N] [--steps] [--keep]
 
 `on` changes contrast, brightness and noise at full size; `on, 1920` also shrinks, as uploads do. --every takes
-only each N-th photo, --steps also measures each step alone on the photos as they are. --keep scans only what results/preprocessing-*.jsonl does not hold.
+only each N-th photo, --steps also measures each step alone on the photos as they are. --keep scans only what
+results/preprocessing-*.jsonl does not hold.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ STEPS: Dict[str, Dict[str, Any]] = {
     "contrast alone": {**UNCHANGED, "contrast": 1.5, "longest_side": 0},
     "brightness alone": {**UNCHANGED, "adapt_brightness": True, "longest_side": 0},
     "denoising alone": {**UNCHANGED, "denoise": True, "longest_side": 0},
+    "shrinking alone": {**UNCHANGED, "longest_side": 1920},
 }
 QUALITY = 95
 """Of the JPEG files in between, so that they change little themselves."""
@@ -45,7 +47,7 @@ def worsened(path: Path, condition: str, seed: int) -> bytes:
     if condition == "blurred":
         image = image.filter(ImageFilter.GaussianBlur(max(image.size) * BLUR))
     else:
-        samples = numpy.asarray(image, numpy.float32)
+        samples = numpy.asarray(image, float)
         if condition == "dimmed":
             samples = samples * DIMMED_TO
         else:
@@ -74,8 +76,7 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
     cases = [(condition, *switch) for switch in SWITCHES.items() for condition in arguments.conditions]
-    if arguments.steps:
-        cases += [(CONDITIONS[0], *step) for step in STEPS.items()]
+    cases += [(CONDITIONS[0], *step) for step in STEPS.items() if arguments.steps]
     with bookspine.Scanner(engine=arguments.engine) as scanner:
         rows = []
         for condition, name, options in cases:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import argparse
 import io
+from functools import partial
 from pathlib import Path
+from typing import Callable, Dict
 
 import bookspine
 from evaluation import Box, Copy, measure, print_table
@@ -35,7 +37,7 @@ def turned_box(box: Box, degrees: int, width: float, height: float) -> Box:
     return box
 
 
-def turned(path: Path, degrees: int) -> Copy:
+def turned(path: Path, _: int, degrees: int) -> Copy:
     """A photo with its pixels turned clockwise, losslessly."""
     image = Image.open(path).convert("RGB")
     width, height = image.size
@@ -60,9 +62,8 @@ def main() -> None:
     parser.add_argument("--engine", default="ppocr")
     parser.add_argument("--keep", action="store_true")
     arguments = parser.parse_args()
-    copies = {"as taken": lambda path, _: turned(path, 0)}
-    for degrees in CLOCKWISE:
-        copies[f"turned {degrees}°"] = lambda path, _, degrees=degrees: turned(path, degrees)
+    copies: Dict[str, Callable[[Path, int], Copy]] = {"as taken": partial(turned, degrees=0)}
+    copies |= {f"turned {degrees}°": partial(turned, degrees=degrees) for degrees in CLOCKWISE}
     copies["EXIF-turned"] = exif_turned
     with bookspine.Scanner(engine=arguments.engine) as scanner:
         rows = []

@@ -33,7 +33,7 @@ def bright_box(image):
 
 @pytest.mark.parametrize("degrees", [0, *CLOCKWISE])
 def test_a_box_turns_with_its_photo(photo, degrees):
-    copy = turned(photo, degrees)
+    copy = turned(photo, 0, degrees)
     assert bright_box(copy.image) == copy.move(BOX)
 
 
