@@ -11,8 +11,8 @@ import Scanning
 ///     "deviceFirst" (default; the service when there is no engine, it fails or the mean confidence is low) | "remoteFirst" |
 ///     "device" | "remote", "leastConfidence": 0...1, below which "deviceFirst" asks the service (0.5), "deviceId": a UUID,
 ///     "certificateFile": PEM certificates to trust instead of the system's, "allowPlainHttp": whether http:// may be used
-///     beyond this machine (false), "preprocess": whether photos are improved and shrunk first (true), "longestSide": pixels to
-///     shrink to (1920), "connectSeconds": (10), "idleSeconds": without a byte (75), "stallSeconds": without progress (300),
+///     beyond this machine (false), "preprocess": whether photos are made upright and shrunk first (true), "longestSide": pixels to
+///     shrink to (4096), "connectSeconds": (10), "idleSeconds": without a byte (75), "stallSeconds": without progress (300),
 ///     "totalSeconds": (600), "attempts": 1...20 of what failed (5), "longestWaitSeconds": that a busy service may ask for (60)}
 ///     (Docs/Schemas/remote-options.json).
 ///   - outRemote: Receives the remote scanner, which you free with bookspine_remote_destroy(); NULL on failure.

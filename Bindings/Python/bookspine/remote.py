@@ -57,7 +57,7 @@ class RemoteScanner:
             certificate_file: PEM certificates to trust instead of the system's.
             allow_plain_http: Whether http:// may be used beyond this machine.
             preprocess: Whether photos are improved and shrunk first; otherwise JPEG files go as they are.
-            longest_side: Pixels to shrink the photo's longer side to; None: 1920.
+            longest_side: Pixels to shrink the photo's longer side to; None: 4096.
             attempts: How often what failed is tried in a row, 1...20; None: 5.
             connect_seconds: Until a connection stands; None: 10.
             idle_seconds: Without a byte from the service; None: 75.
