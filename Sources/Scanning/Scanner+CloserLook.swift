@@ -17,11 +17,14 @@ extension Scanner {
     ) { _ in progress.goesOn(.look) }
     let found = more == lines ? spines : try detector.detectSpines(lines: more, in: photo) { progress.goesOn(.look) }
     return found.filter { spine in
+      guard spine.lines.count <= Self.mostMarkLines else { return true }
       let info = extractor.extract(spine.extractionLines)
       return !info.title.isEmpty || !info.author.isEmpty
     }
   }
 
+  /// With more lines a spine shows more than a mark.
+  private static var mostMarkLines: Int { 3 }
   /// From this score on a spine is not looked at again.
-  private static var sureScore: Double { 0.8 }
+  private static var sureScore: Double { 0.6 }
 }
