@@ -68,10 +68,23 @@ enum Journal {
     guard let last = last.first else { return nil }
     let action = [SQLiteValue.integer(last.id)]
     let works = try database.number("SELECT count(*) FROM workBefore WHERE action = ?", action)
+    try takeFeedbackBack(action, database)
     try restore("work", Schema.workColumns, action, database)
     try restore("sighting", sightingColumns, action, database)
     try database.run("DELETE FROM action WHERE id = ?", action)
     return (last.name, Int(works))
+  }
+
+  /// Removes what a rejection said of books that come back, unless it was sent: nobody else can speak of a removed book.
+  private static func takeFeedbackBack(
+    _ action: [SQLiteValue], _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    try database.run(
+      """
+      DELETE FROM feedback WHERE sentAt IS NULL AND kind = 'wrongDetection'
+        AND work IN (SELECT id FROM workBefore WHERE action = ?1 AND existed AND id NOT IN (SELECT id FROM work))
+        AND (SELECT name FROM action WHERE id = ?1) = 'reject' AND at >= (SELECT at FROM action WHERE id = ?1)
+      """, action)
   }
 
   private static func restore(
