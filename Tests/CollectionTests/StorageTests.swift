@@ -34,6 +34,28 @@ import Testing
     #expect(folder.read("books.db") == bytes)
   }
 
+  @Test(arguments: ["width = 0", "height = -1", "width = \(Int64.max)", "bytes = \(Int64.min)"])
+  func rowsThatNobodyWroteDoNoHarm(_ change: String) throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let id = try #require(try collection.importScan(Shelf.scan(), photo: Shelf.photo()).books.first?.workId)
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute("UPDATE scan SET \(change)")
+    #expect((try? collection.spineImage(of: id)) == nil || change.hasPrefix("bytes"))
+    #expect(try collection.importScan(Shelf.scan(), photo: Shelf.photo()).photoKept)
+  }
+
+  /// The header is read from the file, but what counts may stand in its log.
+  @Test(arguments: [-1, Int64(Int32.min), 99])
+  func aVersionInTheLogIsCheckedToo(_ version: Int64) throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try collection.importScan(Shelf.scan())
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute("PRAGMA user_version = \(version)")
+    #expect(throws: CollectionError.self) { try folder.open() }
+  }
+
   @Test func foldersAndPipesAreRefused() throws {
     let folder = try CollectionFolder()
     #expect(throws: CollectionError.self) { try BookCollection(path: folder.path) }

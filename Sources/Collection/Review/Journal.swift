@@ -75,15 +75,16 @@ enum Journal {
     return (last.name, Int(works))
   }
 
-  /// Removes what a rejection said of books that come back, unless it was sent: nobody else can speak of a removed book.
+  /// Removes what a rejection said of books that come back, unless it was sent: of a removed book it is the last word.
   private static func takeFeedbackBack(
     _ action: [SQLiteValue], _ database: Database<CollectionError>
   ) throws(CollectionError) {
     try database.run(
       """
-      DELETE FROM feedback WHERE sentAt IS NULL AND kind = 'wrongDetection'
-        AND work IN (SELECT id FROM workBefore WHERE action = ?1 AND existed AND id NOT IN (SELECT id FROM work))
-        AND (SELECT name FROM action WHERE id = ?1) = 'reject' AND at >= (SELECT at FROM action WHERE id = ?1)
+      DELETE FROM feedback WHERE sentAt IS NULL AND id IN (
+        SELECT max(feedback.id) FROM feedback JOIN workBefore ON workBefore.id = feedback.work
+        WHERE action = ?1 AND existed AND workBefore.id NOT IN (SELECT id FROM work)
+          AND (SELECT name FROM action WHERE id = ?1) = 'reject' GROUP BY feedback.work)
       """, action)
   }
 
