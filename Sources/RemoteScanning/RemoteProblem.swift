@@ -6,8 +6,11 @@ struct RemoteProblem {
   let status: Int
   let message: String
   let isRetryable: Bool
-  /// Seconds to wait.
+  /// Seconds to wait, at most ``longestRetry``: a service may name any number.
   let retryAfter: Double?
+
+  /// Eleven days, which nobody waits for.
+  private static let longestRetry = 1e6
 
   /// Conflicts that pass: another attempt with the same key is still at work, or came too early.
   private static let passing = [409, 425]
@@ -22,7 +25,8 @@ struct RemoteProblem {
       (json["retryable"] ?? nested["retryable"])?.flag
       ?? (response.status >= 500 || Self.passing.contains(response.status))
     let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
-    retryAfter = milliseconds.map { max(0, $0 / 1000) } ?? response.retryAfterSeconds
+    let seconds = milliseconds.map { $0 / 1000 } ?? response.retryAfterSeconds
+    retryAfter = seconds.map { min(max(0, $0), Self.longestRetry) }
   }
 
   /// What the caller of the scan learns.

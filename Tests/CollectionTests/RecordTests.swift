@@ -122,7 +122,8 @@ import Testing
 
   @Test(arguments: [
     ("a.csv", ""), ("b.csv", "isbn\n1\n"), ("c.csv", "title\n\"open\n"), ("d.jsonl", "{\"title\":\"ok\"}\n[1]\n"),
-    ("e.jsonl", "\u{FF}{}"),
+    ("e.jsonl", "\u{FF}{}"), ("f.jsonl", String(repeating: "[", count: 1 << 20)),
+    ("g.jsonl", "{\"title\":\"T\",\"coauthors\":" + String(repeating: "[", count: 1 << 20)),
   ])
   func damagedFilesAddNothing(_ name: String, _ text: String) throws {
     let path = folder.write(name, Array(text.utf8))

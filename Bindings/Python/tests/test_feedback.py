@@ -27,8 +27,9 @@ def features(real):
 class Feedback(Behaviour):
     """Takes feedback as told, one answer after the other, the last one for ever: statuses, or None to say nothing."""
 
-    def __init__(self, *answers):
+    def __init__(self, *answers, retry_after="0"):
         self.answers = answers
+        self.retry_after = retry_after
         self.bodies = []
 
     def feedback(self, handler, count):
@@ -36,7 +37,7 @@ class Feedback(Behaviour):
         answer = self.answers[min(count, len(self.answers) - 1)] if self.answers else 200
         if answer is None:
             return handler.hang()
-        fields = {"Retry_After": "0"} if answer == 429 else {}
+        fields = {"Retry_After": self.retry_after} if answer == 429 else {}
         handler.reply(answer, {"success": answer < 300, "message": "not so"}, **fields)
 
 
@@ -120,6 +121,12 @@ def test_a_service_without_feedback(path, status, code):
     assert report.sent == 0 and unsent(path) == 3
     if code:
         assert report.stopped_by.code == f"BOOKSPINE_STATUS_{code}" and service.times("feedback") == 1
+
+
+@pytest.mark.parametrize("seconds", ["1e300", "-1e300", "nan", "soon"])
+def test_any_number_of_seconds_to_wait_is_survived(path, seconds):
+    with Service(Feedback(429, retry_after=seconds)) as service:
+        assert send(path, service.url).stopped_by.code == "BOOKSPINE_STATUS_RATE_LIMITED"
 
 
 def test_a_call_is_stopped_from_another_thread(path):
