@@ -80,6 +80,8 @@ def test_what_the_service_gets(path, shelf):
     assert first["detection"]["boundingBox"]["x"] == pytest.approx(box.x / shelf.width)
     assert first["detection"]["boundingBox"]["height"] == pytest.approx(box.height / shelf.height)
     assert [body["kind"] for body in behaviour.bodies] == ["wrongTitle", "other", "wrongDetection"]
+    assert {body["detectionId"] for body in behaviour.bodies[1:]} == {"1-b3"}
+    assert behaviour.bodies[1]["detection"] == behaviour.bodies[2]["detection"]
     assert {handler.path for handler in handlers} == {"/feedback"}
     assert {handler.headers["X-Device-ID"] for handler in handlers} == {"9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59"}
     assert handlers[0].headers["Content-Type"] == "application/json"
