@@ -6,11 +6,8 @@ struct RemoteProblem {
   let status: Int
   let message: String
   let isRetryable: Bool
-  /// Seconds to wait, at most ``longestRetry``: a service may name any number.
+  /// Seconds to wait, at most a year.
   let retryAfter: Double?
-
-  /// Eleven days, which nobody waits for.
-  private static let longestRetry = 1e6
 
   /// Conflicts that pass: another attempt with the same key is still at work, or came too early.
   private static let passing = [409, 425]
@@ -25,8 +22,8 @@ struct RemoteProblem {
       (json["retryable"] ?? nested["retryable"])?.flag
       ?? (response.status >= 500 || Self.passing.contains(response.status))
     let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
-    let seconds = milliseconds.map { $0 / 1000 } ?? response.retryAfterSeconds
-    retryAfter = seconds.map { min(max(0, $0), Self.longestRetry) }
+    retryAfter =
+      milliseconds.map { min(max(0, $0 / 1000), HTTPResponse.longestRetryAfter) } ?? response.retryAfterSeconds
   }
 
   /// What the caller of the scan learns.
