@@ -195,6 +195,9 @@ def test_commands(file, tmp_path, capsys, scan):
     assert run(capsys, "collection", "clean", file)[1].startswith("1 photos removed")
     assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["works"] == 4
     assert "correctionSaved" in run(capsys, "collection", "info", file)[1]
+    assert run(capsys, "review", file, "--feedback", 1, "wrongTitle")[1] == "0 books changed, 1 to review\n"
+    assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["feedback"] == 1
+    assert run(capsys, "review", file, "--feedback", 1, "colour")[0] == 1
     assert run(capsys, "review", file, "--edit", 1, "colour", "red")[0] == 1
     assert run(capsys, "collection", "import", file, tmp_path / "missing.csv")[0] == 1
 

@@ -116,4 +116,11 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         metavar=("ID", "HOW"),
         help="of a possible duplicate: keepBoth, merge or skip",
     )
+    command.add_argument(
+        "--feedback",
+        nargs=2,
+        action="append",
+        metavar=("ID", "WHAT"),
+        help="note what was read wrong: wrongDetection, wrongTitle, wrongAuthor or other",
+    )
     command.add_argument("--pictures", default=".", metavar="DIR", help="where to write spines that one asks for (.)")
