@@ -50,11 +50,7 @@ public final class Scanner: Sendable {
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
-    let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let grouped = try progress.stage(.group) {
-      try detector.detectSpines(lines: lines, in: photo) { progress.goesOn(.group) }
-    }
-    let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
+    let spines = try spines(on: photo, progress)
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
@@ -70,6 +66,15 @@ public final class Scanner: Sendable {
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
       quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+  }
+
+  /// The spines on an upright colour photo.
+  private func spines(on photo: Image, _ progress: ScanProgress) throws -> [Spine] {
+    let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
+    let grouped = try progress.stage(.group) {
+      try detector.detectSpines(lines: lines, in: photo) { progress.goesOn(.group) }
+    }
+    return try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
   }
 
   /// The book that a spine's text names; a session asks somebody else, too.
@@ -112,7 +117,7 @@ public final class Scanner: Sendable {
   ///
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
-    let photo = try image.converted(to: .rgb)
-    return try detector.detectSpines(lines: try recognizer.recognizeLines(in: photo) { _ in true }, in: photo)
+    let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
+    return try spines(on: try image.converted(to: .rgb), progress)
   }
 }

@@ -23,6 +23,10 @@ extension PPOCRRecognizer {
   /// Quadrilaterals that share more than this part of the area of both are one line, and read alike.
   private static let sameLine = 0.6
 
+  /// On spines thinner than this part of their length nothing is found along them that was not found before: looking across alone
+  /// finds the same books in 0.8 of the time.
+  private static let thin = 0.1
+
   /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
   /// the faint.
   private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
@@ -31,13 +35,15 @@ extension PPOCRRecognizer {
     let height = max(1, Int(place.height * scale))
     let crop = try image.rectified(place, width: width, height: height)
     let along = (place.endTop - place.startTop) * (1 / Double(width))
-    let across = (place.startBottom - place.startTop) * (1 / Double(height))
+    let down = (place.startBottom - place.startTop) * (1 / Double(height))
+    let isUpright = abs(along.y) <= abs(along.x)
     // Turned so that what is upright on the photo is upright again.
-    let turns = abs(along.y) > abs(along.x) ? [0, along.y > 0 ? 1 : 3] : [0]
+    let across = along.y > 0 ? 1 : 3
+    let turns = isUpright ? [0] : place.height < Self.thin * place.length ? [across] : [0, across]
     return try turns.flatMap {
       try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: Self.spineSide, while: goesOn)
     }
-    .map { $0.quad.mapped { place.startTop + along * $0.x + across * $0.y } }
+    .map { $0.quad.mapped { place.startTop + along * $0.x + down * $0.y } }
   }
 }
 
