@@ -12,6 +12,10 @@ public struct SpineDetector: Sendable {
   /// Of 437 books on 14 photos 0.945 are found with it and 0.05 of the results are spurious, without
   /// joining 0.947 and 0.07.
   static let joiningThreshold = 1.5
+  /// What a spine that bridges two groups adds to the log-odds that they are one book.
+  ///
+  /// With it .023 of the results on 14 photos are spurious, without it .045; with 4, .030. All of 40 pairs that it joins are of one book.
+  static let bridgeEvidence = 10.0
 
   private let threads: Int
 
@@ -48,9 +52,16 @@ public struct SpineDetector: Sendable {
       return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
     }
     let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
-    return try grouped(outlines, edges, threshold: Self.joiningThreshold, while: goesOn) {
-      isFragment[$0] || isFragment[$1]
-    }.map {
+    let spines = outlines.map(\.frame).filter(\.isSpineLike)
+    let pairs = try SpineDetector.pairs(of: outlines, edges, threads: threads, while: goesOn)
+    let evidence = pairs.compactMap { pair -> (first: Int, second: Int, logOdds: Double)? in
+      let (first, second) = (outlines[pair.first].line.quad, outlines[pair.second].line.quad)
+      let isBridged = spines.contains { $0.bridges(first, second) }
+      guard isBridged || isFragment[pair.first] || isFragment[pair.second] else { return nil }
+      let logOdds = PairModel.fitted.logOdds(pair.features)
+      return (pair.first, pair.second, isBridged ? logOdds + Self.bridgeEvidence : logOdds)
+    }
+    return averageLinkage(count: outlines.count, evidence: evidence, threshold: Self.joiningThreshold).map {
       $0.flatMap { groups[$0] }
     }
   }

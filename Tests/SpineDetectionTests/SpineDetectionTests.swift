@@ -124,3 +124,35 @@ private struct DrawnShelf {
     #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15).weak == 0)
   }
 }
+
+@Suite struct BridgingTests {
+  /// The outline of text that reads down, from (x, top) to (x + width, bottom).
+  private func outline(_ x: Double, _ top: Double, _ width: Double, _ bottom: Double) -> Quad {
+    Quad(Point(x + width, top), Point(x + width, bottom), Point(x, bottom), Point(x, top))
+  }
+
+  private let whole = LineFrame(Quad(Point(130, 100), Point(130, 500), Point(100, 500), Point(100, 100)))
+
+  @Test func spineBesideTwoPiecesBridgesThem() {
+    #expect(whole.isSpineLike)
+    #expect(whole.bridges(outline(60, 90, 30, 250), outline(62, 300, 28, 480)))
+    #expect(whole.bridges(outline(140, 300, 30, 480), outline(140, 90, 30, 250)))
+  }
+
+  @Test func doesNotBridgeBooksBesideEachOther() {
+    #expect(!whole.bridges(outline(60, 90, 30, 480), outline(20, 90, 30, 480)))
+  }
+
+  @Test func doesNotBridgeAcrossTheShelfBoard() {
+    #expect(!whole.bridges(outline(60, 90, 30, 480), outline(60, 560, 30, 900)))
+  }
+
+  @Test func doesNotBridgeAStackOfLyingBooks() {
+    // As wide as the spine beside them is tall.
+    #expect(!whole.bridges(outline(140, 100, 350, 160), outline(140, 180, 350, 240)))
+  }
+
+  @Test func doesNotBridgeFromAfar() {
+    #expect(!whole.bridges(outline(400, 90, 30, 250), outline(400, 300, 30, 480)))
+  }
+}
