@@ -72,10 +72,12 @@ public func scannerScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let job = ScanCall(
-      scanner: try ScannerHandle.scanner(scanner), image: try ImageView(image), options: try ScanOptions(optionsJSON),
-      events: EventSender(callback: callback, userData: userData))
-    out.pointee = try JSON.string(try job.run())
+    let scanner = try ScannerHandle.scanner(scanner)
+    let photo = try ImageView(image)
+    let options = try ScanOptions(optionsJSON)
+    let events = EventSender(callback: callback, userData: userData)
+    out.pointee = try JSON.string(
+      try events.tellingEnd { try scanner.scan(decoding: { try photo.decoded() }, options: options, onEvent: $0) })
   }
 }
 

@@ -16,8 +16,11 @@ public struct HTTPResponse: Sendable {
     return field.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()
   }
 
-  /// The seconds of `Retry-After`; nil when there is none, or a date.
+  /// The longest wait that is believed, in seconds: a year.
+  public static let longestRetryAfter = 31_536_000.0
+
+  /// The seconds of `Retry-After`, at most ``longestRetryAfter``; nil when there is none, or a date.
   public var retryAfterSeconds: Double? {
-    headers["retry-after"].flatMap(Double.init).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    headers["retry-after"].flatMap(Double.init).flatMap { $0 >= 0 ? min($0, Self.longestRetryAfter) : nil }
   }
 }

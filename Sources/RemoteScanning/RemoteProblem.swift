@@ -6,7 +6,7 @@ struct RemoteProblem {
   let status: Int
   let message: String
   let isRetryable: Bool
-  /// Seconds to wait.
+  /// Seconds to wait, at most a year.
   let retryAfter: Double?
 
   /// Conflicts that pass: another attempt with the same key is still at work, or came too early.
@@ -22,7 +22,8 @@ struct RemoteProblem {
       (json["retryable"] ?? nested["retryable"])?.flag
       ?? (response.status >= 500 || Self.passing.contains(response.status))
     let milliseconds = (json["retryAfterMs"] ?? nested["retryAfterMs"])?.number
-    retryAfter = milliseconds.map { max(0, $0 / 1000) } ?? response.retryAfterSeconds
+    retryAfter =
+      milliseconds.map { min(max(0, $0 / 1000), HTTPResponse.longestRetryAfter) } ?? response.retryAfterSeconds
   }
 
   /// What the caller of the scan learns.

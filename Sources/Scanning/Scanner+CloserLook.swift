@@ -9,14 +9,19 @@ extension Scanner {
   /// - Returns: The spines without those that show only a publisher's mark, an edition or a price: nearly always a part of the
   ///   neighbour's spine or a sticker (of the predictions on 14 photos .057 are spurious without them, .068 with them).
   func lookCloser(
-    at spines: [Spine], lines: [TextLine], in photo: Image, _ progress: ScanProgress
+    at spines: [Spine], lines: [TextLine], in photo: Image, _ edges: EdgeMap, _ progress: ScanProgress
   ) throws -> [Spine] {
-    let doubtful = spines.filter { (extractor.extract($0.extractionLines).score ?? 0) < Self.sureScore }
+    let doubtful = try spines.filter { spine in
+      try progress.check(.look)
+      return (extractor.extract(spine.extractionLines).score ?? 0) < Self.sureScore
+    }
     let more = try recognizer.recognizeLines(
       in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines
     ) { _ in progress.goesOn(.look) }
-    let found = more == lines ? spines : try detector.detectSpines(lines: more, in: photo) { progress.goesOn(.look) }
-    return found.filter { spine in
+    let found =
+      more == lines ? spines : try detector.detectSpines(lines: more, in: photo, edges) { progress.goesOn(.look) }
+    return try found.filter { spine in
+      try progress.check(.look)
       guard spine.lines.count <= Self.mostMarkLines else { return true }
       let info = extractor.extract(spine.extractionLines)
       return !info.title.isEmpty || !info.author.isEmpty

@@ -51,10 +51,12 @@ public final class Scanner: Sendable {
     if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let grouped = try progress.stage(.group) {
-      try detector.detectSpines(lines: lines, in: photo) { progress.goesOn(.group) }
+    let (edges, grouped) = try progress.stage(.group) {
+      let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
+      return (edges, try detector.detectSpines(lines: lines, in: photo, edges) { progress.goesOn(.group) })
     }
-    let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
+    let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, edges, progress) }
+    try progress.check(.look)
     try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
@@ -78,7 +80,7 @@ public final class Scanner: Sendable {
   ) throws -> ScannedBook {
     let builtIn = extractor.extract(spine.extractionLines)
     let text = spine.lines.map(\.text).joined(separator: "\n")
-    let read = try session?.reading(of: text, builtIn: builtIn, isStopped: progress.pulse(.extract)) ?? builtIn
+    let read = try session?.reading(of: text, builtIn: builtIn) { !progress.goesOn(.extract) } ?? builtIn
     let outcome = try matched(read, spine, progress)
     return ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
   }

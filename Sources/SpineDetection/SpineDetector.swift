@@ -33,8 +33,17 @@ public struct SpineDetector: Sendable {
   public func detectSpines(
     lines: [TextLine], in image: Image, while goesOn: () -> Bool = { true }
   ) throws -> [Spine] {
-    let edges = try EdgeMap(of: image)
-    let shelfLines = lines.map { ShelfLine($0, in: image) }
+    try detectSpines(lines: lines, in: image, try EdgeMap(of: image, while: goesOn), while: goesOn)
+  }
+
+  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does.
+  package func detectSpines(
+    lines: [TextLine], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
+  ) throws -> [Spine] {
+    let shelfLines = try lines.map { line in
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      return ShelfLine(line, in: image)
+    }
     let groups = try grouped(shelfLines, edges, while: goesOn).map { $0.map { shelfLines[$0] } }
     return inRows(try joined(groups, edges, in: image, while: goesOn).map(Spine.init).filter(isBook))
   }
@@ -65,7 +74,7 @@ public struct SpineDetector: Sendable {
     let evidence = pairs.map {
       (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
     }
-    return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
+    return try averageLinkage(count: lines.count, evidence: evidence, threshold: threshold, while: goesOn)
   }
 
   /// Whether a group has enough letters to be a book rather than a mark or a misread texture.

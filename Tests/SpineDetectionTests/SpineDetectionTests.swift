@@ -85,8 +85,8 @@ private struct DrawnShelf {
 }
 
 @Suite struct AverageLinkageTests {
-  @Test func joinsWhatBelongsTogether() {
-    let clusters = averageLinkage(
+  @Test func joinsWhatBelongsTogether() throws {
+    let clusters = try averageLinkage(
       count: 4,
       evidence: [
         (first: 0, second: 1, logOdds: 2), (first: 2, second: 3, logOdds: 1), (first: 1, second: 2, logOdds: -3),
@@ -94,9 +94,9 @@ private struct DrawnShelf {
     #expect(clusters == [[0, 1], [2, 3]])
   }
 
-  @Test func weighsAllPairsBetweenClusters() {
+  @Test func weighsAllPairsBetweenClusters() throws {
     // 2 likes 1 but is far from 0, with which 1 belongs.
-    let clusters = averageLinkage(
+    let clusters = try averageLinkage(
       count: 3,
       evidence: [
         (first: 0, second: 1, logOdds: 3), (first: 1, second: 2, logOdds: 1), (first: 0, second: 2, logOdds: -4),
@@ -104,11 +104,12 @@ private struct DrawnShelf {
     #expect(clusters == [[0, 1], [2]])
   }
 
-  @Test func ignoresPairsOutOfRange() {
+  @Test func ignoresPairsOutOfRange() throws {
     #expect(
-      averageLinkage(count: 2, evidence: [(first: 0, second: 7, logOdds: 9), (first: 1, second: 1, logOdds: 9)]) == [
-        [0], [1],
-      ])
+      try averageLinkage(count: 2, evidence: [(first: 0, second: 7, logOdds: 9), (first: 1, second: 1, logOdds: 9)])
+        == [
+          [0], [1],
+        ])
   }
 }
 

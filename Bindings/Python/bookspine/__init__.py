@@ -9,7 +9,7 @@
 from ._library import ABI_VERSION, library_path, version
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
-from .deferred import DeferralReport, DeferredSendReport, RefusedScan
+from .deferred import DeferralReport, DeferredSendReport, UnsentScan
 from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport, FoundBook
 from .errors import (
     BookspineError,
@@ -82,6 +82,7 @@ from .works import (
     RecordImportReport,
     ScanImportReport,
     Sighting,
+    WaitingScan,
     Work,
     WorkPage,
 )
@@ -156,7 +157,6 @@ __all__ = [
     "RateLimited",
     "RecognitionFailed",
     "RecordImportReport",
-    "RefusedScan",
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",
@@ -177,7 +177,9 @@ __all__ = [
     "Unauthorized",
     "Unsupported",
     "UnsupportedFormat",
+    "UnsentScan",
     "UntrustedServer",
+    "WaitingScan",
     "Work",
     "WorkPage",
     "assess_quality",

@@ -12,7 +12,7 @@ from .progress import ProgressBar
 
 
 def send(arguments: argparse.Namespace) -> bool:
-    """Sends the scans that wait; returns whether none waits any more and none was refused."""
+    """Sends the scans that wait; returns whether none waits any more and none was set aside."""
     bar = ProgressBar(arguments.collection, quiet=arguments.quiet)
     remote = RemoteScanner(arguments.remote, order="remote", allow_plain_http=arguments.allow_plain_http)
     with existing(arguments.collection) as collection, remote:
@@ -29,11 +29,11 @@ def send(arguments: argparse.Namespace) -> bool:
         finally:
             bar.clear()
     print(report.to_json() if arguments.json else _line(report))
-    for refused in report.refused:
-        complain_of(refused.photo or f"scan {refused.id}", refused.problem.message)
+    for unsent in (*report.failed, *report.refused):
+        complain_of(unsent.photo or f"scan {unsent.id}", unsent.problem.message)
     if report.stopped_by:
         complain_of(arguments.collection, report.stopped_by.message)
-    return not (report.stopped_by or report.refused)
+    return not (report.stopped_by or report.failed or report.refused)
 
 
 def _line(report: DeferredSendReport) -> str:
