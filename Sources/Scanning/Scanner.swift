@@ -55,9 +55,12 @@ public final class Scanner: Sendable {
       let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
       return (edges, try detector.detectSpines(lines: lines, in: photo, edges) { progress.goesOn(.group) })
     }
-    let spines = try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, edges, progress) }
+    if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
+    let spines = try progress.stage(.look) {
+      try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
+    }
     try progress.check(.look)
-    try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
+    try send(segmentation: spines, of: photo, options, progress)
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
@@ -72,6 +75,13 @@ public final class Scanner: Sendable {
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
       quality: quality,
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+  }
+
+  private func send(
+    segmentation spines: [Spine], of photo: Image, _ options: ScanOptions, _ progress: ScanProgress
+  ) throws {
+    let preview = options.preview ? try photo.preview(of: spines) : []
+    try progress.send(.segmented(imageJPEG: preview, totalBooks: spines.count))
   }
 
   /// The book that a spine's text names; a session asks somebody else, too.
