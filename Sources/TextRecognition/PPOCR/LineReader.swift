@@ -1,0 +1,99 @@
+import Imaging
+
+/// Reads quadrilaterals of a photo, in whichever direction each reads best.
+struct LineReader: Sendable {
+  /// How many of the longest lines are read before the others, to learn which way most run.
+  static let sampleCount = 16
+  /// Below this confidence a line is read again turned by 180°, and above it tells which way text runs.
+  static let rereadBelow = 0.85
+  /// Below this confidence what looked like a line is none, and is not read again.
+  ///
+  /// What reads still worse upside down than this is seldom text: on 14 photos .043 of the predictions are spurious with it, .053
+  /// without it, and as many words are read (0.886).
+  static let rereadFrom = 0.4
+
+  let reader: PPOCRReader
+  /// How many lines are read at once.
+  let threads: Int
+
+  /// A line and whether it was read from the other end of its quadrilateral.
+  private typealias Reading = (line: TextLine, isReversed: Bool)
+
+  /// Reads the longest quadrilaterals alone, for the direction that most text runs in.
+  func readLongest(of quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
+    let longest = quads.sorted { $0.length > $1.length }.prefix(Self.sampleCount)
+    return try readBothWays(Array(longest), in: image, onFraction: onFraction).map(\.line)
+  }
+
+  /// Reads what no surely read line covers: first the longest lines, which tell the direction that most text runs in, then the others
+  /// that way.
+  func read(
+    _ quads: [Quad], besides known: [TextLine] = [], in image: Image, onFraction: (Double) -> Bool
+  ) throws -> [TextLine] {
+    let longestFirst = quads.filter { !known.surelyCover($0) }.sorted { $0.length > $1.length }
+    let sampleShare = Double(min(longestFirst.count, Self.sampleCount)) / Double(max(1, longestFirst.count))
+    let sample = try readBothWays(Array(longestFirst.prefix(Self.sampleCount)), in: image) {
+      onFraction(sampleShare * $0)
+    }
+    let sure = sample.filter { $0.line.confidence >= Self.rereadBelow }
+    let mostAreReversed = sure.count(where: \.isReversed) * 2 > sure.count
+    let others = longestFirst.dropFirst(Self.sampleCount).map { mostAreReversed ? $0.reversed : $0 }
+    return try (sample + readBothWays(others, in: image) { onFraction(sampleShare + (1 - sampleShare) * $0) }).map(
+      \.line)
+  }
+
+  /// Reads each line in its direction, and again from the other end where that is doubtful.
+  private func readBothWays(
+    _ quads: [Quad], in image: Image, onFraction: (Double) -> Bool
+  ) throws -> [Reading] {
+    // The second reading is of fewer lines: a third of the progress.
+    let first = try readOnce(quads, in: image) { onFraction($0 * 2 / 3) }
+    var lines = first.map { (line: $0, isReversed: false) }
+    let doubtful = first.indices.filter { (Self.rereadFrom..<Self.rereadBelow).contains(first[$0].confidence) }
+    let again = try readOnce(doubtful.map { quads[$0].reversed }, in: image) { onFraction((2 + $0) / 3) }
+    for (index, line) in zip(doubtful, again) where line.confidence > first[index].confidence {
+      lines[index] = (line, true)
+    }
+    return lines
+  }
+
+  /// Reads quadrilaterals, one a thread.
+  private func readOnce(_ quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
+    // The longest first: no thread is left alone with a long line at the end.
+    let longestFirst = quads.map { (quad: $0, width: Self.cropWidth($0)) }.enumerated()
+      .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
+    let readings = try JobQueue.run(count: quads.count, threads: threads, onFraction: onFraction) { [reader] job, _ in
+      let (quad, width) = longestFirst[job].element
+      let crop = try image.rectified(quad, width: min(width, PPOCRReader.widest), height: PPOCRReader.height)
+      return try reader.read(crop)
+    }
+    var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
+    for (line, reading) in zip(longestFirst, readings) {
+      lines[line.offset].text = reading.text
+      lines[line.offset].confidence = reading.confidence
+      lines[line.offset].characterPositions = reading.positions
+    }
+    return lines
+  }
+
+  private static func cropWidth(_ quad: Quad) -> Int {
+    let width = quad.length / max(1, quad.height) * Double(PPOCRReader.height)
+    return max(8, Int(min(width, 100_000).rounded()))
+  }
+}
+
+extension [TextLine] {
+  /// Whether surely read lines lie over so much of a quadrilateral that reading it would tell nothing.
+  fileprivate func surelyCover(_ quad: Quad) -> Bool {
+    let covered = reduce(0) { area, line in
+      line.confidence >= Self.sureConfidence ? area + line.quad.intersectionArea(with: quad) : area
+    }
+    return covered >= Self.coveringShare * quad.area
+  }
+
+  /// What a line must be read with to make another reading of its place needless.
+  ///
+  /// With it, and half of the place covered, 14 photos are read in 0.8 of the time and 0.876 of their words are read instead of 0.877.
+  private static var sureConfidence: Double { 0.9 }
+  private static var coveringShare: Double { 0.5 }
+}

@@ -1,0 +1,51 @@
+import Imaging
+
+extension PPOCRRecognizer {
+  /// Looks at each place again as large as the photo has it, and reads what was not read there surely, or not at all.
+  public func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] {
+    let image = try image.converted(to: .rgb)
+    let places = places.filter { $0.length >= 1 && $0.height >= 1 }
+    let found = try JobQueue.run(count: places.count, threads: threads) {
+      onProgress(RecognitionProgress(.detect, fraction: $0))
+    } job: { [self] index, onFraction in
+      try textQuads(at: places[index], in: image) { onFraction(0) }
+    }
+    let unread = found.flatMap { $0 }.filter { quad in
+      !lines.contains { $0.quad.sharedPart(with: quad) > Self.sameLine }
+    }
+    return merged(
+      try lines
+        + reader.read(unread, besides: lines, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
+  }
+
+  /// Quadrilaterals that share more than this part of the area of both are one line, and read alike.
+  private static let sameLine = 0.6
+
+  /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
+  /// the faint.
+  private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
+    let scale = min(1, Double(Self.spineSide) / max(place.length, place.height))
+    let width = max(1, Int(place.length * scale))
+    let height = max(1, Int(place.height * scale))
+    let crop = try image.rectified(place, width: width, height: height)
+    let along = (place.endTop - place.startTop) * (1 / Double(width))
+    let across = (place.startBottom - place.startTop) * (1 / Double(height))
+    // Turned so that what is upright on the photo is upright again.
+    let turns = abs(along.y) > abs(along.x) ? [0, along.y > 0 ? 1 : 3] : [0]
+    return try turns.flatMap {
+      try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: Self.spineSide, while: goesOn)
+    }
+    .map { $0.quad.mapped { place.startTop + along * $0.x + across * $0.y } }
+  }
+}
+
+extension Quad {
+  /// The area in both quadrilaterals over the area in either, 0...1.
+  fileprivate func sharedPart(with other: Quad) -> Double {
+    let shared = intersectionArea(with: other)
+    let either = area + other.area - shared
+    return either > 0 ? shared / either : 0
+  }
+}
