@@ -105,9 +105,11 @@ struct StreamCase: CustomTestStringConvertible, Sendable {
     StreamCase(
       "an empty id alone forgets", "id: 7\ndata: a\n\nid:\n\ndata: b\n\n",
       [StreamEvent(data: "a", lastEventID: "7"), StreamEvent(data: "b")]),
-    StreamCase("an empty type is none", "event:\ndata: a\n\nevent:\n\nevent: b\nevent:\ndata: c\n\n", data: ["a", "c"]),
+    StreamCase(
+      "an empty type is none", "event:\ndata: a\n\nevent:\n\nevent: b\nevent:\ndata: c\n\n", data: ["a", "c"]),
     StreamCase("all three line breaks", "data: a\r\ndata\ndata: b\r\n\r", data: ["a\n\nb"]),
-    StreamCase("characters of many bytes", "data: \u{66F8}\u{1F4DA}\ndata:\u{E9}\n\n", data: ["\u{66F8}\u{1F4DA}\n\u{E9}"]),
+    StreamCase(
+      "characters of many bytes", "data: \u{66F8}\u{1F4DA}\ndata:\u{E9}\n\n", data: ["\u{66F8}\u{1F4DA}\n\u{E9}"]),
     StreamCase(
       "the last type and id count", "event: a\nevent: b\nid: 1\nid: 2\ndata: x\n\n",
       [StreamEvent(type: "b", data: "x", lastEventID: "2")]),
