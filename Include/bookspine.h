@@ -1117,6 +1117,25 @@ BOOKSPINE_API bookspine_status bookspine_collection_send_deferred(
     bookspine_collection *collection, bookspine_remote *remote, const char *options_json,
     bookspine_event_callback callback, void *user_data, char **out_report_json);
 
+/**
+ * Sends what was said about wrong detections to the service, the oldest first; each is sent until the service has taken
+ * it.
+ *
+ * Sent are a number for the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as
+ * they were read: no photo, and nothing of other books. Each attempt has the same idempotency key. What the service
+ * refuses stays and is sent again by the next call.
+ *
+ * @param collection The collection.
+ * @param remote The remote scanner, whose service gets the feedback. bookspine_remote_cancel() stops the call.
+ * @param options_json NULL for the defaults, or {"limit": the most to send (all)}.
+ * @param out_report_json Receives {"sent", "refused": [...], "waiting", "stoppedBy"}
+ *   (Docs/Schemas/feedback-send-report.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when the service cannot be reached: "stoppedBy" in the report tells why; _CANCELED,
+ *   _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_send_feedback(
+    bookspine_collection *collection, bookspine_remote *remote, const char *options_json, char **out_report_json);
+
 /* --------------------------------------------------------------------------------------------------- enrichment --- */
 
 /** Completes books from catalogues and services in the background; used from many threads at once. */

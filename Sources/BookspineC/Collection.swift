@@ -50,10 +50,7 @@ public func collectionDescribe(
   _ collection: UnsafeMutablePointer<bookspine_collection>?,
   _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(try CollectionHandle.collection(collection).describe())
-  }
+  withCollection(collection, reportingTo: outJSON, "out_json") { try $0.describe() }
 }
 
 /// Adds the books of a scan to a collection, all of them or none, and keeps the photo.
@@ -78,16 +75,13 @@ public func collectionImportScan(
   _ photo: UnsafePointer<bookspine_image>?, _ optionsJSON: UnsafePointer<CChar>?,
   _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outReportJSON, "out_report_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let text = try TextInput.cString(resultJSON, "result_json")
     let options = try ScanImportOptions(optionsJSON)
     var scan = try JSON.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
-    out.pointee = try JSON.string(
-      try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution))
+    return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution)
   }
 }
 
@@ -108,11 +102,7 @@ public func collectionWorks(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
   _ outPageJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outPageJSON, "out_page_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
-    out.pointee = try JSON.string(try collection.works(try WorkQuery(optionsJSON)))
-  }
+  withCollection(collection, reportingTo: outPageJSON, "out_page_json") { try $0.works(try WorkQuery(optionsJSON)) }
 }
 
 /// Cuts the spine of a book out of its kept photo, turned so that it reads from left to right.
@@ -182,15 +172,10 @@ public func collectionExport(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outReportJSON, "out_report_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let path = try TextInput.cString(path, "path")
-    var reader = try OptionReader(optionsJSON)
-    let format = try reader.choice("format", ExportFormat.self) ?? .csv
-    let status = try reader.choice("reviewStatus", ReviewStatus.self)
-    try reader.finish()
-    out.pointee = try JSON.string(try collection.export(to: path, as: format, reviewStatus: status))
+    let options = try ExportOptions(optionsJSON)
+    return try collection.export(to: path, as: options.format, reviewStatus: options.reviewStatus)
   }
 }
 
@@ -212,13 +197,9 @@ public func collectionImportRecords(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outReportJSON, "out_report_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let path = try TextInput.cString(path, "path")
-    var reader = try OptionReader(optionsJSON)
-    let duplicates = try reader.choice("duplicates", DuplicateChoice.self) ?? .skip
-    try reader.finish()
-    out.pointee = try JSON.string(try collection.importRecords(from: path, duplicates: duplicates.resolution))
+    let duplicates = try DuplicateChoice(optionsJSON, else: .skip)
+    return try collection.importRecords(from: path, duplicates: duplicates.resolution)
   }
 }

@@ -24,15 +24,12 @@ public func collectionDeferScan(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ image: UnsafePointer<bookspine_image>?,
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outReportJSON, "out_report_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let photo = try ImageView(image).copied()
     let options = try DeferOptions(optionsJSON)
     let file: [UInt8]? = if case .encoded(let bytes) = photo { bytes } else { nil }
-    out.pointee = try JSON.string(
-      try collection.deferScan(
-        photo: file, image: try photo.decoded(), name: options.photo, rotation: options.rotation, key: options.key))
+    return try collection.deferScan(
+      photo: file, image: try photo.decoded(), name: options.photo, rotation: options.rotation, key: options.key)
   }
 }
 
@@ -63,12 +60,9 @@ public func collectionSendDeferred(
   _ optionsJSON: UnsafePointer<CChar>?, _ callback: bookspine_event_callback?, _ userData: UnsafeMutableRawPointer?,
   _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
-  withStatus {
-    let out = try output(outReportJSON, "out_report_json", empty: nil)
-    let collection = try CollectionHandle.collection(collection)
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let scanner = try RemoteHandle.setup(remote).remote
     let events = EventSender(callback: callback, userData: userData)
-    out.pointee = try JSON.string(
-      try DeferredSending(collection, scanner, try DeferredSendOptions(optionsJSON), events).run())
+    return try DeferredSending(collection, scanner, try DeferredSendOptions(optionsJSON), events).run()
   }
 }

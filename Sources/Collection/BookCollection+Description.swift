@@ -49,7 +49,8 @@ extension BookCollection {
   ///
   /// - Throws: ``CollectionError``.
   public func describe() throws(CollectionError) -> CollectionDescription {
-    if usage.hasCounts { try write { (_) throws(CollectionError) in } }
+    // Where nothing can be written now, what was counted since the last change is not in the answer yet.
+    if usage.hasCounts { try? write { (_) throws(CollectionError) in } }
     return try read { (database) throws(CollectionError) in
       CollectionDescription(
         schemaVersion: Int(try database.number("PRAGMA user_version")), path: path,

@@ -36,9 +36,7 @@ extension BookCollection {
         try Self.merge(try Self.work(other, in: database), into: id, action: action, in: database)
       }
       report.changed = ids.count + 1
-      var work = try Self.work(id, in: database)
-      work.sightings = try SightingRow.sightings(of: id, raw: false, in: database)
-      report.work = work
+      report.work = try Self.seen(try Self.work(id, in: database), in: database)
       return report
     }
   }

@@ -44,8 +44,7 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   public func addFeedback(on id: Int, kind: Feedback.Kind, comment: String = "") throws(CollectionError) {
     try write { (database) throws(CollectionError) in
-      var work = try Self.work(id, in: database)
-      work.sightings = try SightingRow.sightings(of: id, raw: false, in: database)
+      let work = try Self.seen(try Self.work(id, in: database), in: database)
       try Self.store(Feedback(of: work, kind: kind, comment: comment), in: database)
     }
   }

@@ -59,7 +59,8 @@ extension BookCollection {
         """, [SQLiteValue(id)]
       ) { row -> SpinePlace? in
         let box = StoredJSON.value(Rect.self, row.text(4)).flatMap { Quad(Quad($0).coordinates) }
-        guard let file = row.text(0),
+        // A damaged file may have any size; what cannot be a photo's is no place on one.
+        guard let file = row.text(0), ScanImport.sides ~= Int(row.integer(1)), ScanImport.sides ~= Int(row.integer(2)),
           let quad = StoredJSON.value([[Double]].self, row.text(3)).flatMap(Quad.init) ?? box
         else { return nil }
         return SpinePlace(file: file, width: Int(row.integer(1)), height: Int(row.integer(2)), quad: quad)
@@ -117,7 +118,7 @@ extension BookCollection {
 
   /// Keeps a photo within the limit; returns why not, or nil.
   func keep(_ jpeg: [UInt8], scan: Int, in database: Database<CollectionError>) throws(CollectionError) -> String? {
-    let kept = Int(try database.number("SELECT sum(bytes) FROM scan"))
+    let kept = max(0, Int(try database.number("SELECT sum(bytes) FROM scan")))
     guard jpeg.count <= options.photoLimit - kept else {
       return "The photos have reached \(options.photoLimit) bytes: review books and clean up, or raise photoLimit."
     }

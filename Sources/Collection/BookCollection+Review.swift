@@ -26,9 +26,8 @@ extension BookCollection {
       if work.reviewStatus != .needsReview, !changed.isEmpty { work.reviewStatus = .userEdited }
       if approves, try !approve(&work, database) { report.duplicates = [id] }
       try WorkRow.update(work, in: database)
-      work.sightings = try SightingRow.sightings(of: id, raw: false, in: database)
       report.changed = 1
-      report.work = work
+      report.work = try Self.seen(work, in: database)
       return (report, changed)
     }
     if !changed.isEmpty { usage.note(.correctionSaved) }
@@ -96,7 +95,7 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   public func reject(_ ids: [Int]) throws(CollectionError) -> ActionReport {
     try remove("reject", ids) { (work, database) throws(CollectionError) in
-      try Self.store(Feedback(of: work, kind: .wrongDetection), in: database)
+      try Self.store(Feedback(of: try Self.seen(work, in: database), kind: .wrongDetection), in: database)
     }
   }
 

@@ -61,11 +61,10 @@ extension BookCollection {
     }
     let selection = try WorkSelection(query)
     let page = try read { (database) throws(CollectionError) -> WorkPage in
-      var works = try database.rows(selection.sql, selection.values, WorkRow.work)
-      let hasMore = works.count > query.limit
-      if hasMore { works.removeLast() }
-      for index in works.indices {
-        works[index].sightings = try SightingRow.sightings(of: works[index].id, raw: query.raw, in: database)
+      let found = try database.rows(selection.sql, selection.values, WorkRow.work)
+      let hasMore = found.count > query.limit
+      let works = try found.prefix(query.limit).map { (work) throws(CollectionError) in
+        try Self.seen(work, raw: query.raw, in: database)
       }
       let counts = query.queue && query.after == nil ? try Self.queueCounts(database) : nil
       return WorkPage(works: works, next: hasMore ? works.last.map(selection.cursor) : nil, counts: counts)
@@ -79,9 +78,7 @@ extension BookCollection {
   /// - Throws: ``CollectionError/notFound(_:)``.
   public func work(_ id: Int, raw: Bool = false) throws(CollectionError) -> Work {
     try read { (database) throws(CollectionError) in
-      var work = try Self.work(id, in: database)
-      work.sightings = try SightingRow.sightings(of: id, raw: raw, in: database)
-      return work
+      try Self.seen(try Self.work(id, in: database), raw: raw, in: database)
     }
   }
 
@@ -90,6 +87,15 @@ extension BookCollection {
     let works = try database.rows(
       "SELECT \(WorkRow.columns) FROM work WHERE id = ?", [SQLiteValue(id)], WorkRow.work)
     guard let work = works.first else { throw .notFound("There is no book \(id).") }
+    return work
+  }
+
+  /// The same book, with its sightings.
+  static func seen(
+    _ work: Work, raw: Bool = false, in database: Database<CollectionError>
+  ) throws(CollectionError) -> Work {
+    var work = work
+    work.sightings = try SightingRow.sightings(of: work.id, raw: raw, in: database)
     return work
   }
 

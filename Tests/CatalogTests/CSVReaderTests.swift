@@ -25,6 +25,11 @@ import Testing
     #expect(try rows("a\n") == [["a"]])
   }
 
+  @Test func readsTabsWhereTheHeaderHasThem() throws {
+    #expect(try rows("a (b, c)\td\te\nx, y\t\"1\t2\"\t\n") == [["a (b, c)", "d", "e"], ["x, y", "1\t2", ""]])
+    #expect(try rows("a,b\tc,d\nx\ty,z\n") == [["a", "b\tc", "d"], ["x\ty", "z"]])
+  }
+
   @Test(arguments: [
     ("a,b\n\"never closed\n", "never ends"), ("a\nb\0c\n", "NUL"),
   ])

@@ -84,6 +84,14 @@ import Testing
     #expect(report.books.map(\.duplicate?.kind) == [nil, .sameCopy, .otherCopy])
   }
 
+  @Test func aCopyIsComparedWithAllPlacesOfAnother() throws {
+    let collection = try BookCollection(path: ":memory:")
+    let places = [(1, 0), (3, 0), (3, 10)]
+    let books = places.map { Shelf.book("Rivers of Salt", "Thomas Okafor", 0.9, place: $0.0, shift: $0.1) }
+    let report = try collection.importScan(ScanImport(json: Shelf.json(books)), duplicates: .merge)
+    #expect(report.books.map(\.duplicate?.kind) == [nil, .otherCopy, .sameCopy])
+  }
+
   @Test(arguments: [DuplicateResolution.skip, .merge, .keepBoth])
   func importResolvesDuplicatesAsAsked(_ resolution: DuplicateResolution) throws {
     let collection = try BookCollection(path: ":memory:")

@@ -82,6 +82,33 @@ import Testing
     #expect(work.addedAt.text == "2020-02-03T00:00:00.000Z")
   }
 
+  @Test func aLibraryThingLibraryIsRead() throws {
+    let rows = [
+      [
+        "Book Id", "Title", "Primary Author", "Secondary Author", "Publication", "Date", "Length", "Page Count", "ISBN",
+      ],
+      [
+        "1", "The Glass Orchard", "Tamm, Ines", "Berg, Ola|Oh, Kim", "Nordlys (1999), Edition: 2, 280 pages", "1999",
+        "7.8 inches", "", "[0198526636]",
+      ],
+      ["2", "A Measured Sky", "Oh, Kim", "", "Nordlys (2001)", "2001", "8 inches", "312", ""],
+    ]
+    let text = rows.map { $0.joined(separator: "\t") }.joined(separator: "\n")
+    let path = folder.write("librarything.tsv", Array(text.utf8))
+    #expect(try collection.importRecords(from: path).imported == 2)
+    let works = try collection.works().works.suffix(2)
+    #expect(works.map(\.fields.authors) == [["Ines Tamm", "Ola Berg", "Kim Oh"], ["Kim Oh"]])
+    #expect(works.map(\.fields.publisher) == ["Nordlys", "Nordlys"])
+    #expect(works.map(\.fields.pageCount) == [nil, 312] && works.first?.fields.isbn == "9780198526636")
+  }
+
+  @Test(arguments: [("May 2001", "2001"), ("2001-05-06", "2001"), ("6.5.2001", "2001"), ("long ago", "")])
+  func goodreadsGetsTheYear(_ date: String, _ year: String) throws {
+    let id = try #require(try collection.works().works.last?.id)
+    _ = try collection.edit(id, try BookEdit([.publishedDate: .text(date), .pageCount: .number(5)]))
+    #expect(try export(.goodreads, "goodreads.csv").text.contains(",5,\(year),"))
+  }
+
   @Test(arguments: [ExportFormat.csv, .goodreads, .libraryThing, .libib])
   func anExportMakesACatalogue(_ format: ExportFormat) throws {
     let path = try export(format, "catalogue.csv").path
@@ -95,7 +122,8 @@ import Testing
 
   @Test(arguments: [
     ("a.csv", ""), ("b.csv", "isbn\n1\n"), ("c.csv", "title\n\"open\n"), ("d.jsonl", "{\"title\":\"ok\"}\n[1]\n"),
-    ("e.jsonl", "\u{FF}{}"),
+    ("e.jsonl", "\u{FF}{}"), ("f.jsonl", String(repeating: "[", count: 1 << 20)),
+    ("g.jsonl", "{\"title\":\"T\",\"coauthors\":" + String(repeating: "[", count: 1 << 20)),
   ])
   func damagedFilesAddNothing(_ name: String, _ text: String) throws {
     let path = folder.write(name, Array(text.utf8))

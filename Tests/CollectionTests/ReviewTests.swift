@@ -124,6 +124,19 @@ import Testing
     #expect(throws: CollectionError.self) { try collection.undo() }
   }
 
+  @Test func undoingARejectionTakesBackWhatItSaid() throws {
+    try collection.addFeedback(on: ids[1], kind: .wrongDetection, comment: "by hand")
+    _ = try collection.reject([ids[1], ids[2]])
+    try collection.addFeedback(on: ids[0], kind: .wrongTitle)
+    #expect(try collection.feedback().count == 4)
+    _ = try collection.undo()
+    #expect(try collection.feedback().map(\.workId) == [ids[1], ids[0]])
+    _ = try collection.reject([ids[1]])
+    try collection.markFeedbackSent(try collection.feedback().map(\.id))
+    _ = try collection.undo()
+    #expect(try collection.feedback().count == 3, "what was sent was said")
+  }
+
   @Test func anActionOnAnUnknownBookChangesNothing() throws {
     #expect(throws: CollectionError.self) { try collection.verify([ids[1], 999]) }
     #expect(try collection.work(ids[1]).reviewStatus == .needsReview)

@@ -15,23 +15,48 @@ import Testing
     #expect(folder.read("books.db") == bytes && folder.names(in: ".") == ["books.db"])
   }
 
-  @Test(arguments: [
-    "PRAGMA user_version = 99",
-    "CREATE TRIGGER trap AFTER INSERT ON work BEGIN DELETE FROM work; END",
-    "CREATE VIEW extra AS SELECT load_extension('evil')",
-    "DROP TABLE lookup",
-    "PRAGMA application_id = 1",
-  ])
-  func hostileAndNewerFilesAreRefusedAndLeftAlone(_ change: String) throws {
+  @Test(
+    arguments: [
+      "PRAGMA user_version = 99",
+      "CREATE TRIGGER trap AFTER INSERT ON work BEGIN DELETE FROM work; END",
+      "CREATE VIEW extra AS SELECT load_extension('evil')",
+      "DROP TABLE lookup",
+      "PRAGMA application_id = 1",
+    ], ["DELETE", "WAL"])
+  func hostileAndNewerFilesAreRefusedAndLeftAlone(_ change: String, _ journal: String) throws {
     let folder = try CollectionFolder()
     _ = try folder.open().importScan(Shelf.scan())
     do {
       let database = try Database<CollectionError>(path: folder.file, mode: .write)
-      try database.execute("PRAGMA journal_mode = DELETE; \(change)")
+      try database.execute("PRAGMA journal_mode = \(journal); \(change)")
     }
     let bytes = folder.read("books.db")
     #expect(throws: CollectionError.self) { try folder.open() }
     #expect(folder.read("books.db") == bytes)
+    // Reading a log takes two empty files beside it.
+    #expect(journal == "WAL" || folder.names(in: ".") == ["books.db"])
+  }
+
+  @Test(arguments: ["width = 0", "height = -1", "width = \(Int64.max)", "bytes = \(Int64.min)"])
+  func rowsThatNobodyWroteDoNoHarm(_ change: String) throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let id = try #require(try collection.importScan(Shelf.scan(), photo: Shelf.photo()).books.first?.workId)
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute("UPDATE scan SET \(change)")
+    #expect((try? collection.spineImage(of: id)) == nil || change.hasPrefix("bytes"))
+    #expect(try collection.importScan(Shelf.scan(), photo: Shelf.photo()).photoKept)
+  }
+
+  /// The header is read from the file, but what counts may stand in its log.
+  @Test(arguments: [-1, Int64(Int32.min), 99])
+  func aVersionInTheLogIsCheckedToo(_ version: Int64) throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try collection.importScan(Shelf.scan())
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    try other.execute("PRAGMA user_version = \(version)")
+    #expect(throws: CollectionError.self) { try folder.open() }
   }
 
   @Test func foldersAndPipesAreRefused() throws {

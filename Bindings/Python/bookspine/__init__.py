@@ -46,6 +46,7 @@ from .errors import (
 from .event_stream import EventStreamParser, StreamEvent, write_event, write_stream_event
 from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
+from .feedback import FeedbackSendReport, RefusedFeedback
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
 from .jobs import Job, JobCounts, JobQueue, JobStatus
@@ -124,6 +125,7 @@ __all__ = [
     "EnrichmentReport",
     "EventStreamParser",
     "Failed",
+    "FeedbackSendReport",
     "FoundBook",
     "ImageSource",
     "ImportedBook",
@@ -157,6 +159,7 @@ __all__ = [
     "RateLimited",
     "RecognitionFailed",
     "RecordImportReport",
+    "RefusedFeedback",
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",

@@ -139,6 +139,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_collection_send_deferred": (
         *(c_int, c_void_p, c_void_p, c_char_p, EventCallback, c_void_p, _text_out),
     ),
+    "bookspine_collection_send_feedback": (c_int, c_void_p, c_void_p, c_char_p, _text_out),
     "bookspine_scanner_use_extraction": (c_int, c_void_p, ExtractionCallback, c_void_p),
     "bookspine_scanner_use_language_model": (c_int, c_void_p, c_char_p),
     "bookspine_extraction_answer": (c_int, c_void_p, c_char_p),

@@ -14,6 +14,7 @@ from ._scan_job import ScanJob
 from .deferred import DeferralReport, DeferredSendReport
 from .errors import NotFound
 from .events import ScanEvent
+from .feedback import FeedbackSendReport
 from .images import ImageSource, borrowed_image
 from .records import ScanResult
 from .remote import RemoteScanner
@@ -286,6 +287,23 @@ class Collection:
     def add_feedback(self, work_id: int, kind: str = "wrongDetection", comment: str = "") -> None:
         """Remembers that a detection was wrong: "wrongDetection", "wrongTitle", "wrongAuthor" or "other"."""
         self._apply("feedback", id=work_id, kind=kind, comment=comment)
+
+    def send_feedback(self, remote: RemoteScanner, *, limit: Optional[int] = None) -> FeedbackSendReport:
+        """Sends what was said about wrong detections to a service, each until the service has taken it.
+
+        Sent are what was wrong, the comment, and title, author, ISBN, confidence and place as they were read.
+        ``remote.cancel`` stops the call.
+
+        Args:
+            remote: The service; its order does not matter.
+            limit: The most to send; None: all.
+
+        Raises:
+            Canceled: ``remote.cancel`` was called; what was sent by then is noted.
+            BookspineError: The collection could not be written.
+        """
+        with remote._handle.in_use() as service:
+            return FeedbackSendReport.from_json(self._call("send_feedback", service, options_json({"limit": limit})))
 
     def clean_up(self) -> CleanUpReport:
         """Removes photos of which no book waits for review, which ends what can be undone."""

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -141,25 +142,37 @@ def test_a_file_that_is_none_is_left_alone(tmp_path):
     assert path.read_text() == "shopping list" and list(tmp_path.iterdir()) == [path]
 
 
-def add_books(path, process):
-    """Adds books one by one, in a process of its own."""
-    with Collection(path) as collection:
-        for number in range(20):
-            metadata = {"title": f"Title {process} {number}", "author": "A", "confidence": 0.5}
-            collection.import_scan({"width": 9, "height": 9, "books": [{"metadata": metadata}]})
+def write_from_threads(path, process):
+    """Adds and changes books from eight threads, in a process of its own; an error ends it."""
+
+    def write(collection, thread):
+        for number in range(10):
+            metadata = {"title": f"Title {process} {thread} {number}", "author": "A", "confidence": 0.5}
+            report = collection.import_scan({"width": 9, "height": 9, "books": [{"metadata": metadata}]})
+            collection.edit(report.books[0].work_id, publisher=f"{process} {thread} {number}")
+            collection.works(queue=True)
+
+    # Half of the threads share a connection, the others have another one.
+    with Collection(path) as one, Collection(path) as other, ThreadPoolExecutor(8) as pool:
+        for done in [pool.submit(write, (one, other)[thread % 2], thread) for thread in range(8)]:
+            done.result()
 
 
-def test_two_processes_write_at_once(tmp_path):
+def test_two_processes_write_from_eight_threads_each(tmp_path):
     path = tmp_path / "books.db"
     context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=add_books, args=(path, number)) for number in range(2)]
+    processes = [context.Process(target=write_from_threads, args=(path, number)) for number in range(2)]
     for process in processes:
         process.start()
     for process in processes:
-        process.join(60)
+        process.join(120)
         assert process.exitcode == 0
     with Collection(path) as collection:
-        assert collection.describe().works == 40
+        books = list(collection.all_works())
+    wanted = {f"{process} {thread} {number}" for process in range(2) for thread in range(8) for number in range(10)}
+    assert {book.publisher for book in books} == wanted and len(books) == len(wanted)
+    assert {book.title for book in books} == {f"Title {name}" for name in wanted}
+    assert {book.review_status for book in books} == {"userEdited"}
 
 
 def test_commands(file, tmp_path, capsys, scan):
@@ -182,6 +195,9 @@ def test_commands(file, tmp_path, capsys, scan):
     assert run(capsys, "collection", "clean", file)[1].startswith("1 photos removed")
     assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["works"] == 4
     assert "correctionSaved" in run(capsys, "collection", "info", file)[1]
+    assert run(capsys, "review", file, "--feedback", 1, "wrongTitle")[1] == "0 books changed, 1 to review\n"
+    assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["feedback"] == 1
+    assert run(capsys, "review", file, "--feedback", 1, "colour")[0] == 1
     assert run(capsys, "review", file, "--edit", 1, "colour", "red")[0] == 1
     assert run(capsys, "collection", "import", file, tmp_path / "missing.csv")[0] == 1
 
@@ -206,11 +222,13 @@ def test_the_report_shows_spines(file, tmp_path, capsys):
     assert text.count("data:image/jpeg;base64,") == 3 and "Ålands öar" in text and "needs review" in text
 
 
-def test_the_report_escapes_and_does_without_pictures(file):
+def test_the_report_escapes_and_does_without_pictures(file, scan):
     with Collection(file) as collection:
         collection.edit(1, title="<script>alert(1)</script>")
+        collection.import_scan(dataclasses.replace(scan, books=scan.books[1:2]))
         page = collection_html(collection.all_works(), {})
     assert "&lt;script&gt;alert" in page and "data:image" not in page
+    assert page.count(">needs review, like 2<") == 1
 
 
 def test_a_real_photo_from_scan_to_export(tmp_path, capsys):

@@ -294,6 +294,9 @@ def test_the_command(server, collection, capsys):
     assert len(output.out.splitlines()) == 4
     assert main(["collection", "enrich", str(collection), "--url", server.url]) == 0
     assert "nothing to look up" in capsys.readouterr().err
+    missing = collection.parent / "missing.books"
+    assert main(["collection", "enrich", str(missing), "--url", server.url]) == 1 and not missing.exists()
+    assert "no such collection" in capsys.readouterr().err
     assert main(["collection", "enrich", str(collection)]) == 1
     assert "nobody" in capsys.readouterr().err
 

@@ -30,9 +30,30 @@ struct ScanImportOptions {
   }
 }
 
+/// The options of `bookspine_collection_export`.
+struct ExportOptions {
+  let format: ExportFormat
+  /// Only books of this status; nil: all.
+  let reviewStatus: ReviewStatus?
+
+  init(_ json: UnsafePointer<CChar>?) throws {
+    var reader = try OptionReader(json)
+    format = try reader.choice("format", ExportFormat.self) ?? .csv
+    reviewStatus = try reader.choice("reviewStatus", ReviewStatus.self)
+    try reader.finish()
+  }
+}
+
 /// What becomes of possible duplicates.
 enum DuplicateChoice: String, CaseIterable {
   case ask, keepBoth, merge, skip
+
+  /// Reads options that say nothing else.
+  init(_ json: UnsafePointer<CChar>?, else usual: DuplicateChoice) throws {
+    var reader = try OptionReader(json)
+    self = try reader.choice("duplicates", DuplicateChoice.self) ?? usual
+    try reader.finish()
+  }
 
   /// The resolution; nil: they wait for one.
   var resolution: DuplicateResolution? { DuplicateResolution(rawValue: rawValue) }

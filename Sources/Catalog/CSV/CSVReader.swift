@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads a CSV file (RFC 4180) row by row in constant memory.
 ///
-/// Fields may be quoted, doubled quotes stand for one, rows end with LF, CRLF or CR, a byte order mark is skipped.
+/// Fields end with commas or, when the first row has more tabs than commas, with tabs. They may be quoted, doubled quotes stand for one, rows end with LF, CRLF or CR, a byte order mark is skipped.
 package final class CSVReader {
   /// The longest field, in bytes: a title has less than 2 kB, an unbalanced quote swallows the rest of the file.
   static let maximumFieldBytes = 64 << 10
@@ -14,6 +14,7 @@ package final class CSVReader {
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
   private var position = 0
   private var filled = 0
+  private var separator = UInt8(ascii: ",")
   /// The number of the row that was read last, the header being 1.
   private(set) var row = 0
 
@@ -30,6 +31,9 @@ package final class CSVReader {
       throw .file("\(path) is a folder; name a CSV file.")
     }
     if try peek() == 0xEF, filled >= 3, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
+    let header = buffer[..<filled].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let tabs = header.count { $0 == UInt8(ascii: "\t") }
+    if tabs > header.count(where: { $0 == UInt8(ascii: ",") }) { separator = UInt8(ascii: "\t") }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -45,7 +49,7 @@ package final class CSVReader {
       fields.append(try text(try field()))
       guard fields.count <= Self.maximumFields else { throw invalid("has more than \(Self.maximumFields) fields") }
       guard let end = try read() else { return fields }
-      if end == UInt8(ascii: ",") { continue }
+      if end == separator { continue }
       if end == UInt8(ascii: "\r"), try peek() == UInt8(ascii: "\n") { position += 1 }
       return fields
     }
@@ -68,7 +72,7 @@ package final class CSVReader {
 
   private func plainField(_ start: [UInt8]) throws(CatalogError) -> [UInt8] {
     var bytes = start
-    while let byte = try peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
+    while let byte = try peek(), byte != separator, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r") {
       position += 1
       try append(byte, to: &bytes)
     }

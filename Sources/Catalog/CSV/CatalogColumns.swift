@@ -7,10 +7,11 @@ struct CatalogColumns {
 
   private static let titles = ["title", "booktitle", "name", "titulo", "titol", "titel", "titre"]
   private static let authors = [
-    "author", "authors", "creator", "creators", "authorfirstlast", "bookauthor", "autor", "auteur", "autors", "autores",
+    "author", "authors", "creator", "creators", "authorfirstlast", "primaryauthor", "bookauthor", "autor", "auteur",
+    "autors", "autores",
   ]
   private static let isbns = ["isbn13", "isbn", "isbn10", "ean", "eanisbn13"]
-  private static let publishers = ["publisher", "verlag", "editorial", "editeur"]
+  private static let publishers = ["publisher", "publicationinfo", "verlag", "editorial", "editeur"]
   private static let dates = [
     "year", "date", "publisheddate", "publishdate", "yearpublished", "publicationyear", "originalpublicationyear",
     "publicationdate",

@@ -54,7 +54,11 @@ final class PhotoFolder: PhotoStore {
     guard access(path, F_OK) == 0 else { return [] }
     return try withFolder { (folder) throws(CollectionError) in
       // closedir() closes the descriptor that it is given.
-      guard let listing = fdopendir(dup(folder)) else { throw failure("list") }
+      let descriptor = dup(folder)
+      guard let listing = fdopendir(descriptor) else {
+        close(descriptor)
+        throw failure("list")
+      }
       defer { closedir(listing) }
       rewinddir(listing)
       var names: [String] = []

@@ -54,12 +54,12 @@ struct CSVLayout: Sendable {
     ("Title", { $0.fields.title }),
     ("Author", { $0.fields.author }),
     ("Additional Authors", { $0.fields.coauthors.joined(separator: ", ") }),
-    ("ISBN", { _ in "" }),
+    ("ISBN", { $0.fields.isbn ?? "" }),
     ("ISBN13", { $0.fields.isbn ?? "" }),
     ("Publisher", { $0.fields.publisher ?? "" }),
     ("Binding", { $0.fields.format ?? "" }),
     ("Number of Pages", { text($0.fields[.pageCount]) }),
-    ("Year Published", { String(($0.fields.publishedDate ?? "").prefix(4)) }),
+    ("Year Published", { year($0.fields.publishedDate) }),
     ("Date Added", { $0.addedAt.text.prefix(10).split(separator: "-").joined(separator: "/") }),
     ("Bookshelves", { _ in "owned" }),
     ("Owned Copies", { _ in "1" }),
@@ -90,6 +90,12 @@ struct CSVLayout: Sendable {
     ("added", { String($0.addedAt.text.prefix(10)) }),
     ("copies", { _ in "1" }),
   ]
+
+  /// The year of a date in any order, "" without one.
+  private static func year(_ date: String?) -> String {
+    let numbers = (date ?? "").split { !$0.isASCII || !$0.isNumber }
+    return numbers.first { $0.count == 4 }.map(String.init) ?? ""
+  }
 
   private static func text(_ value: FieldValue) -> String {
     switch value {

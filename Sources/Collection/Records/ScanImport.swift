@@ -6,6 +6,8 @@ import Imaging
 public struct ScanImport: Sendable, Decodable {
   /// The most books of a photo.
   static let maximumBooks = 10_000
+  /// The pixels of a photo's side.
+  static let sides = 1...65_500
 
   /// The name of the photo.
   public var photo: String?
@@ -52,7 +54,7 @@ public struct ScanImport: Sendable, Decodable {
 
   /// Checks what must not enter a collection.
   func check() throws(CollectionError) {
-    guard (1...65_500).contains(width), (1...65_500).contains(height) else {
+    guard Self.sides ~= width, Self.sides ~= height else {
       throw .invalidArgument("The scan's photo has \(width)x\(height) pixels; 1...65500 are possible.")
     }
     guard books.count <= Self.maximumBooks else {

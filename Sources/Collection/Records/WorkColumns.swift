@@ -16,8 +16,8 @@ struct WorkColumns {
   ]
   /// Columns that list all authors.
   private static let listsOfAuthors = ["creators", "authors"]
-  /// Columns with "Surname, Given".
-  private static let invertedAuthors = ["primaryauthor", "authorlastfirst"]
+  /// Columns with "Surname, Given", several of them separated by "|".
+  private static let invertedAuthors = ["primaryauthor", "authorlastfirst", "secondaryauthor"]
 
   private let fields: [BookField: [(key: String, index: Int)]]
   private let others: [String: Int]
@@ -60,17 +60,21 @@ struct WorkColumns {
   private func value(of field: BookField, _ row: [String]) -> FieldValue {
     for column in fields[field] ?? [] {
       guard let text = text(row, column.index) else { continue }
-      if let value = BookFields.cleaned(typed(text, field), of: field), value != .none { return value }
+      if let value = BookFields.cleaned(typed(text, field, column.key), of: field), value != .none { return value }
     }
     return .none
   }
 
-  private func typed(_ text: String, _ field: BookField) -> FieldValue {
+  private func typed(_ text: String, _ field: BookField, _ key: String) -> FieldValue {
     switch field {
+    case .coauthors where Self.invertedAuthors.contains(key):
+      return .texts(text.split(separator: "|").map { Self.ordinaryOrder($0) })
     case .coauthors:
       let separator: Character = text.contains(";") ? ";" : text.contains("|") ? "|" : ","
       return .texts(text.split(separator: separator).map(String.init))
-    case .pageCount: return Int(text.prefix { $0.isASCII && $0.isNumber }).map { .number($0) } ?? .none
+    // LibraryThing writes "Nordlys (1998), Edition: 2, 312 pages".
+    case .publisher where key.hasPrefix("publication"): return .text(String(text.prefix { $0 != "(" }))
+    case .pageCount: return Self.pages(text).map { .number($0) } ?? .none
     // Goodreads writes ="9780306406157"; tables drop leading zeros.
     case .isbn: return (ISBN(text) ?? ISBN.find(in: text).first ?? ISBN("0" + text)).map { .text($0.thirteen) } ?? .none
     default: return .text(text)
@@ -82,12 +86,24 @@ struct WorkColumns {
     guard let column = fields[.author]?.first(where: { text(row, $0.index) != nil }),
       let text = text(row, column.index)
     else { return .none }
-    let parts = text.split(separator: ",").map { String($0) }
-    if Self.invertedAuthors.contains(column.key), parts.count >= 2 {
-      return BookFields.cleaned(.texts(["\(parts[1]) \(parts[0])"]), of: .coauthors) ?? .none
+    if Self.invertedAuthors.contains(column.key) {
+      return BookFields.cleaned(.texts([Self.ordinaryOrder(text[...])]), of: .coauthors) ?? .none
     }
     guard Self.listsOfAuthors.contains(column.key) else { return .none }
-    return BookFields.cleaned(.texts(parts), of: .coauthors) ?? .none
+    return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
+  }
+
+  /// "Given Surname" of "Surname, Given".
+  private static func ordinaryOrder(_ name: Substring) -> String {
+    let parts = name.split(separator: ",", maxSplits: 1)
+    return parts.count == 2 ? "\(parts[1]) \(parts[0])" : String(name)
+  }
+
+  /// "312", "312 p." or a table's "312.0"; but no length in inches, which LibraryThing has in a column of that name.
+  private static func pages(_ text: String) -> Int? {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let rest = text[digits.endIndex...].drop { $0 == " " }
+    return rest.isEmpty || rest == ".0" || rest.lowercased().hasPrefix("p") ? Int(digits) : nil
   }
 
   private func bookFields(_ row: [String], _ key: String) -> [BookField] {

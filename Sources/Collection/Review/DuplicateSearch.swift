@@ -36,8 +36,9 @@ struct DuplicateSearch {
     guard let sighting else { return Duplicate(of: first.of, kind: .collection, reason: first.reason) }
     var best = Duplicate(of: first.of, kind: .collection, reason: first.reason)
     for candidate in found {
-      guard let place = try place(of: candidate.of, on: sighting.scan.id) else { continue }
-      let kind = isSameCopy(place, sighting) ? Duplicate.Kind.sameCopy : .otherCopy
+      let places = try places(of: candidate.of, on: sighting.scan.id)
+      guard !places.isEmpty else { continue }
+      let kind = places.contains { isSameCopy($0, sighting) } ? Duplicate.Kind.sameCopy : .otherCopy
       if kind == .sameCopy || best.kind == .collection {
         best = Duplicate(of: candidate.of, kind: kind, reason: candidate.reason)
       }
@@ -53,17 +54,20 @@ struct DuplicateSearch {
     ) { Int($0.integer(0)) }
   }
 
-  private func place(of work: Int, on scan: Int) throws(CollectionError) -> (quad: [[Double]]?, box: Rect?)? {
+  /// Where a work was seen on a photo; several places after a merge.
+  private func places(of work: Int, on scan: Int) throws(CollectionError) -> [Quad?] {
     try database.rows(
-      "SELECT quad, box FROM sighting WHERE work = ? AND scan = ? ORDER BY id LIMIT 1",
-      [SQLiteValue(work), SQLiteValue(scan)]
-    ) { (StoredJSON.value([[Double]].self, $0.text(0)), StoredJSON.value(Rect.self, $0.text(1))) }.first
+      "SELECT quad, box FROM sighting WHERE work = ? AND scan = ? LIMIT ?",
+      [SQLiteValue(work), SQLiteValue(scan), SQLiteValue(Self.maximumCandidates)]
+    ) { Self.outline(StoredJSON.value([[Double]].self, $0.text(0)), StoredJSON.value(Rect.self, $0.text(1))) }
   }
 
-  private func isSameCopy(_ place: (quad: [[Double]]?, box: Rect?), _ sighting: Sighting) -> Bool {
-    guard let a = place.quad.flatMap(Quad.init) ?? place.box.map({ Quad($0) }),
-      let b = sighting.quad.flatMap(Quad.init) ?? sighting.box.map({ Quad($0) })
-    else { return false }
-    return a.overlap(with: b) >= Self.sameCopyOverlap
+  private static func outline(_ quad: [[Double]]?, _ box: Rect?) -> Quad? {
+    quad.flatMap(Quad.init) ?? box.map { Quad($0) }
+  }
+
+  private func isSameCopy(_ place: Quad?, _ sighting: Sighting) -> Bool {
+    guard let place, let other = Self.outline(sighting.quad, sighting.box) else { return false }
+    return place.overlap(with: other) >= Self.sameCopyOverlap
   }
 }

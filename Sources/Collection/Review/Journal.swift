@@ -68,10 +68,24 @@ enum Journal {
     guard let last = last.first else { return nil }
     let action = [SQLiteValue.integer(last.id)]
     let works = try database.number("SELECT count(*) FROM workBefore WHERE action = ?", action)
+    try takeFeedbackBack(action, database)
     try restore("work", Schema.workColumns, action, database)
     try restore("sighting", sightingColumns, action, database)
     try database.run("DELETE FROM action WHERE id = ?", action)
     return (last.name, Int(works))
+  }
+
+  /// Removes what a rejection said of books that come back, unless it was sent: of a removed book it is the last word.
+  private static func takeFeedbackBack(
+    _ action: [SQLiteValue], _ database: Database<CollectionError>
+  ) throws(CollectionError) {
+    try database.run(
+      """
+      DELETE FROM feedback WHERE sentAt IS NULL AND id IN (
+        SELECT max(feedback.id) FROM feedback JOIN workBefore ON workBefore.id = feedback.work
+        WHERE action = ?1 AND existed AND workBefore.id NOT IN (SELECT id FROM work)
+          AND (SELECT name FROM action WHERE id = ?1) = 'reject' GROUP BY feedback.work)
+      """, action)
   }
 
   private static func restore(

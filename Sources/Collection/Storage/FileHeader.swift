@@ -34,8 +34,9 @@ struct FileHeader {
     try Self.check(version: Self.number(bytes[60..<64]), path: path)
   }
 
-  /// Refuses what a newer library wrote.
+  /// Refuses what a newer library wrote, and what none did.
   static func check(version: Int64, path: String) throws(CollectionError) {
+    guard version >= 0 else { throw .invalidCollection("\(path) is no collection; it was left as it is.") }
     guard version <= Schema.version else {
       throw .invalidCollection(
         "\(path) has version \(version), this library knows up to \(Schema.version); update the library.")

@@ -37,7 +37,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     merge.add_argument("into", type=int, metavar="INTO", help="the book that stays")
     merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
     _add_enrich(_action(actions, "enrich", "complete books from catalogues and services", enrich.enrich))
-    _add_send(_action(actions, "send", "send the scans that wait to a service", send.send))
+    _add_send(_action(actions, "send", "send the scans that wait, and feedback, to a service", send.send))
     _action(actions, "undo", "take the last action back", collection.change)
     _action(actions, "clean", "remove photos of which no book is to be reviewed", collection.change)
     for name in ("delete", "merge", "undo", "clean"):
@@ -115,5 +115,12 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         action="append",
         metavar=("ID", "HOW"),
         help="of a possible duplicate: keepBoth, merge or skip",
+    )
+    command.add_argument(
+        "--feedback",
+        nargs=2,
+        action="append",
+        metavar=("ID", "WHAT"),
+        help="note what was read wrong: wrongDetection, wrongTitle, wrongAuthor or other",
     )
     command.add_argument("--pictures", default=".", metavar="DIR", help="where to write spines that one asks for (.)")

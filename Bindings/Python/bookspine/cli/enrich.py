@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from typing import Dict
 
 from ..catalog import Catalog
-from ..collection import Collection
 from ..enrichment import Enricher, EnrichmentEvent
+from .collection import existing
 from .terminal import printable
 
 
@@ -25,7 +25,7 @@ def enrich(arguments: argparse.Namespace) -> bool:
         print(event.to_json() if arguments.json else _line(event), flush=True)
 
     with ExitStack() as stack:
-        collection = stack.enter_context(Collection(arguments.collection))
+        collection = stack.enter_context(existing(arguments.collection))
         catalog = stack.enter_context(Catalog(arguments.catalog)) if arguments.catalog else None
         options = {"concurrency": arguments.concurrency, "minimum_confidence": arguments.minimum_confidence}
         enricher = stack.enter_context(Enricher(catalog=catalog, url=arguments.url, on_event=on_event, **options))

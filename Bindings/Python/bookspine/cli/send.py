@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 
 from ..deferred import DeferredSendReport
+from ..feedback import FeedbackSendReport
 from ..remote import RemoteScanner
 from .collection import existing
 from .output import complain_of
@@ -12,7 +14,7 @@ from .progress import ProgressBar
 
 
 def send(arguments: argparse.Namespace) -> bool:
-    """Sends the scans that wait; returns whether none waits any more and none was set aside."""
+    """Sends the scans that wait, then feedback; returns whether no scan waits any more and nothing was refused."""
     bar = ProgressBar(arguments.collection, quiet=arguments.quiet)
     remote = RemoteScanner(arguments.remote, order="remote", allow_plain_http=arguments.allow_plain_http)
     with existing(arguments.collection) as collection, remote:
@@ -28,15 +30,27 @@ def send(arguments: argparse.Namespace) -> bool:
             )
         finally:
             bar.clear()
-    print(report.to_json() if arguments.json else _line(report))
+        # A service that cannot be reached for scans cannot be for feedback.
+        feedback = None if report.stopped_by else collection.send_feedback(remote)
+    if arguments.json:
+        print(json.dumps({**report.to_dict(), "feedback": feedback and feedback.to_dict()}, ensure_ascii=False))
+    else:
+        print(_line(report) + (_feedback_line(feedback) if feedback else ""))
     for unsent in (*report.failed, *report.refused):
         complain_of(unsent.photo or f"scan {unsent.id}", unsent.problem.message)
-    if report.stopped_by:
-        complain_of(arguments.collection, report.stopped_by.message)
-    return not (report.stopped_by or report.failed or report.refused)
+    for unwanted in feedback.refused if feedback else ():
+        complain_of(f"feedback {unwanted.id}", unwanted.problem.message)
+    stopped_by = feedback.stopped_by if feedback else report.stopped_by
+    if stopped_by:
+        complain_of(arguments.collection, stopped_by.message)
+    return not (stopped_by or report.failed or report.refused or (feedback and feedback.refused))
 
 
 def _line(report: DeferredSendReport) -> str:
     books = sum(imported.imported for imported in report.imports)
     left = report.deferred
     return f"{len(report.imports)} scans sent, {books} books added, {left.waiting} waiting, {left.refused} refused"
+
+
+def _feedback_line(report: FeedbackSendReport) -> str:
+    return f"; {report.sent} of {report.sent + report.waiting} feedbacks sent" if report.sent + report.waiting else ""

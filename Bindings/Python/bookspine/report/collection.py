@@ -35,10 +35,15 @@ def _row(book: Work, spine: Optional[bytes]) -> str:
         value_cell("publisher", book.publisher),
         value_cell("year", book.published_date),
         value_cell("isbn", book.isbn),
-        value_cell("status", _STATUSES.get(book.review_status, book.review_status)),
+        value_cell("status", _status(book)),
         confidence_cell(book.confidence or 0.0, book.tier, book.review_status == "needsReview"),
     )
     return element("tr", "".join(cells), id=f"work{book.id}", class_=f"work {book.tier}")
+
+
+def _status(book: Work) -> str:
+    status = _STATUSES.get(book.review_status, book.review_status)
+    return f"{status}, like {book.duplicate.of}" if book.duplicate else status
 
 
 def _picture(book: Work, spine: Optional[bytes]) -> str:

@@ -74,7 +74,7 @@ class Handler(BaseHTTPRequestHandler):
         if self.command == "DELETE":
             return "clean_up"
         if self.command == "POST":
-            return "scan" if path == "/scan" else "upload"
+            return {"/scan": "scan", "/feedback": "feedback"}.get(path, "upload")
         return "results" if path.endswith("/results") else "stream"
 
     def reply(self, status, body=b"", type="application/json", **fields):
@@ -134,6 +134,9 @@ class Behaviour:
 
     def scan(self, handler, count):
         handler.reply(200, {"success": True, "books": DETECTED, "metadata": {}, "suggestions": []})
+
+    def feedback(self, handler, count):
+        handler.reply(200, {"success": True})
 
 
 class Server(ThreadingHTTPServer):

@@ -1,0 +1,31 @@
+import CBookspineTypes
+import Collection
+import RemoteScanning
+
+/// Sends what was said about wrong detections to the service, the oldest first; each is sent until the service has taken it.
+///
+/// Sent are a number for the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they
+/// were read: no photo, and nothing of other books. Each attempt has the same idempotency key. What the service refuses stays
+/// and is sent again by the next call.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - remote: The remote scanner, whose service gets the feedback. bookspine_remote_cancel() stops the call.
+///   - optionsJSON: NULL for the defaults, or {"limit": the most to send (all)}.
+///   - outReportJSON: Receives {"sent", "refused": [...], "waiting", "stoppedBy"} (Docs/Schemas/feedback-send-report.json);
+///     free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when the service cannot be reached: "stoppedBy" in the report tells why; _CANCELED,
+///   _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+@c(bookspine_collection_send_feedback)
+public func collectionSendFeedback(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ remote: UnsafeMutablePointer<bookspine_remote>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    let scanner = try RemoteHandle.setup(remote).remote
+    var reader = try OptionReader(optionsJSON)
+    let limit = try reader.integer("limit", in: 1...1_000_000) ?? 1_000_000
+    try reader.finish()
+    return try FeedbackSending(collection, scanner, limit: limit).run()
+  }
+}

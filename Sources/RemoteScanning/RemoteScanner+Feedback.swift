@@ -1,0 +1,22 @@
+import HTTPTransport
+
+extension RemoteScanner {
+  /// Tells the service that a detection was wrong: `POST {url}/feedback`.
+  ///
+  /// - Parameters:
+  ///   - json: What was wrong, as JSON.
+  ///   - key: What the service knows the feedback by, whatever is sent how often; printable ASCII.
+  ///   - isStopped: Whether it is no longer wanted; asked many times a second.
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  public func sendFeedback(_ json: [UInt8], key: String, isStopped: @escaping @Sendable () -> Bool) throws {
+    let progress = RemoteProgress(onEvent: { _ in true }, isStopped: isStopped)
+    let service = RemoteService(options, progress: progress)
+    let url = try options.url.appending("/feedback")
+    _ = try service.sendPatiently {
+      var request = try service.request(.post, url)
+      request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
+      request.body = .bytes(json, contentType: "application/json")
+      return request
+    }
+  }
+}
