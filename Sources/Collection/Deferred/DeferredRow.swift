@@ -61,7 +61,7 @@ enum DeferredRow {
         id: Int(row.integer(0)), idempotencyKey: row.text(1) ?? "", photo: row.text(2),
         addedAt: Timestamp(milliseconds: row.integer(3)), failures: Int(row.integer(4)), isRefused: row.text(6) != nil,
         problem: row.text(6) ?? row.text(5),
-        retryAt: now..<latestRetry(now) ~= row.integer(7) ? Timestamp(milliseconds: row.integer(7)) : nil)
+        retryAt: now...latestRetry(now) ~= row.integer(7) ? Timestamp(milliseconds: row.integer(7)) : nil)
     }
   }
 
