@@ -268,7 +268,7 @@ typedef enum bookspine_event_kind {
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
   BOOKSPINE_EVENT_CANCELED = 6,
-  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
+  /** json: {book}: a ScannedBook as read so far; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
   BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 
@@ -331,10 +331,11 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *
  * @param scanner The scanner; other threads may scan with it at the same time.
  * @param image The photo.
- * @param options_json NULL for the defaults, or {"drafts": whether a first look sends DRAFT events early, which takes
- *   about a seventh of the time (false), "photo": a name to return in the result, "preview": whether SEGMENTED carries
- *   a picture (true), "reviewThreshold": 0...1, books below which need review (0.6), "rotation": degrees clockwise to
- *   turn the photo by beside its EXIF orientation: 0, 90, 180 or 270}.
+ * @param options_json NULL for the defaults, or {"drafts": whether books are sent as DRAFT while more is read: some
+ *   early, by a first look that takes about a seventh of the time, most after a first SEGMENTED, which a second one
+ *   follows (false), "photo": a name to return in the result, "preview": whether SEGMENTED carries a picture (true),
+ *   "reviewThreshold": 0...1, books below which need review (0.6), "rotation": degrees clockwise to turn the photo by
+ *   beside its EXIF orientation: 0, 90, 180 or 270}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
  *   BOOKSPINE_STATUS_CANCELED.
  * @param user_data Handed to the callback as it is.
@@ -1092,22 +1093,25 @@ BOOKSPINE_API bookspine_status bookspine_collection_defer_scan(
 /**
  * Sends the scans that wait, the oldest first, by a service alone, and adds their books to the collection.
  *
- * It blocks until none waits, a scan cannot be sent now, or it is stopped. A scan leaves the queue in the transaction
- * that adds its books, and each attempt has the same idempotency key: killed at any moment, the next call goes on, and
- * a service that knows such keys reads no photo twice. A scan that the service refuses for good is set aside and kept,
- * so that it does not hold up the others. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
+ * It blocks until none waits, the service cannot be reached, or it is stopped. A scan leaves the queue in the
+ * transaction that adds its books, and each attempt has the same idempotency key: killed at any moment, the next call
+ * goes on, and a service that knows such keys reads no photo twice. No scan holds up the others: one at which the
+ * service fails rests a minute, twice as long each time, while those behind it are sent; the tenth failure, or a
+ * refusal for good, sets it aside, kept with its photo and the reason, which bookspine_collection_describe() tells. Two
+ * failures in a row end the call. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
  *
  * @param collection The collection.
  * @param remote The remote scanner; its "order" does not matter. bookspine_remote_cancel() stops the call.
  * @param options_json NULL for the defaults, or {"limit": the most scans to send (all), "duplicates": as for
- *   bookspine_collection_import_scan() ("ask"), "retryRefused": whether also scans that were refused are sent (false),
- *   "preview": whether events have pictures (true)}.
+ *   bookspine_collection_import_scan() ("ask"), "retryRefused": whether also scans that were refused or rest are sent
+ *   (false), "preview": whether events have pictures (true)}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the call ends within two seconds.
  * @param user_data Handed to the callback as it is.
  * @param out_report_json Receives what became of the scans (Docs/Schemas/deferred-send-report.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also when scans wait on: "stoppedBy" in the report tells why; _CANCELED, which keeps
- *   what was added by then, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ * @return BOOKSPINE_STATUS_OK, also when scans wait on: "failed", "refused" and "stoppedBy" in the report tell why, and
+ *   "nextAttemptSeconds" when to call again; _CANCELED, which keeps what was added by then, _INVALID_ARGUMENT,
+ *   _INVALID_OPTIONS, _BUSY or _IO_ERROR.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_send_deferred(
     bookspine_collection *collection, bookspine_remote *remote, const char *options_json,

@@ -114,7 +114,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self):
         length = self.headers.get("Content-Length", "")
-        if not length.isdigit() or int(length) > MOST_BYTES + 10_000:
+        if not is_number(length) or int(length) > MOST_BYTES + 10_000:
             return self.problem(413, "send one photo of at most 10 MB with its Content-Length")
         body = self.rfile.read(int(length))
         if self.path == "/scan":
@@ -165,7 +165,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def stream(self, job):
         last = self.headers.get("Last-Event-ID", "")
-        number, over = int(last) if last.isdigit() else 0, False
+        number, over = int(last) if is_number(last) else 0, False
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
@@ -201,6 +201,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format, *arguments):
         print(f"{self.command} {self.path.partition('?')[0]} {arguments[1]}")
+
+
+def is_number(text):
+    """Whether a header field is a whole number; isdigit() alone takes superscripts, too."""
+    return text.isascii() and text.isdigit() and len(text) < 20
 
 
 def books_of(result):

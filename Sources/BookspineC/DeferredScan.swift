@@ -35,22 +35,24 @@ public func collectionDeferScan(
 
 /// Sends the scans that wait, the oldest first, by a service alone, and adds their books to the collection.
 ///
-/// It blocks until none waits, a scan cannot be sent now, or it is stopped. A scan leaves the queue in the transaction that
+/// It blocks until none waits, the service cannot be reached, or it is stopped. A scan leaves the queue in the transaction that
 /// adds its books, and each attempt has the same idempotency key: killed at any moment, the next call goes on, and a service
-/// that knows such keys reads no photo twice. A scan that the service refuses for good is set aside and kept, so that it
-/// does not hold up the others. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
+/// that knows such keys reads no photo twice. No scan holds up the others: one at which the service fails rests a minute, twice
+/// as long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets it aside, kept with its
+/// photo and the reason, which bookspine_collection_describe() tells. Two failures in a row end the call. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - remote: The remote scanner; its "order" does not matter. bookspine_remote_cancel() stops the call.
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most scans to send (all), "duplicates": as for
-///     bookspine_collection_import_scan() ("ask"), "retryRefused": whether also scans that were refused are sent (false),
+///     bookspine_collection_import_scan() ("ask"), "retryRefused": whether also scans that were refused or rest are sent (false),
 ///     "preview": whether events have pictures (true)}.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the call ends within two seconds.
 ///   - userData: Handed to the callback as it is.
 ///   - outReportJSON: Receives what became of the scans (Docs/Schemas/deferred-send-report.json); free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also when scans wait on: "stoppedBy" in the report tells why; _CANCELED, which keeps what was
+/// - Returns: BOOKSPINE_STATUS_OK, also when scans wait on: "failed", "refused" and "stoppedBy" in the report tell why, and
+///   "nextAttemptSeconds" when to call again; _CANCELED, which keeps what was
 ///   added by then, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
 @c(bookspine_collection_send_deferred)
 public func collectionSendDeferred(

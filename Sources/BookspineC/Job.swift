@@ -26,10 +26,8 @@ public func jobStart(
   _ outJob: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>?
 ) -> bookspine_status {
   withStatus {
-    let out = try output(outJob, "out_job", empty: nil)
-    try JobHandle.start(
-      ScannerHandle.scanner(scanner), ImageView(image), JobOptions(optionsJSON),
-      EventSender(callback: callback, userData: userData), queue, out)
+    let events = EventSender(callback: callback, userData: userData)
+    try JobHandle.start(try ScannerHandle.scanner(scanner), image, optionsJSON, events, queue, outJob)
   }
 }
 
@@ -47,7 +45,7 @@ public func jobPoll(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(JobStatusJSON(try JobHandle.job(job).status))
+    out.pointee = try JSON.string(JobStatusJSON(status: try JobHandle.job(job).status))
   }
 }
 

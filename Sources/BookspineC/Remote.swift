@@ -61,9 +61,7 @@ public func remoteScan(
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
     out.pointee = try JSON.string(
-      try events.tellingEnd {
-        try source.scan(photo, options: options, onEvent: { events.send($0) }, isStopped: { false })
-      })
+      try events.tellingEnd { try source.scan(photo, options: options, onEvent: $0, isStopped: { false }) })
   }
 }
 
@@ -87,11 +85,9 @@ public func jobStartRemote(
   _ outJob: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>?
 ) -> bookspine_status {
   withStatus {
-    let out = try output(outJob, "out_job", empty: nil)
-    let source = try RemoteHandle.setup(remote).scanner(with: scanner)
+    let events = EventSender(callback: callback, userData: userData)
     try JobHandle.start(
-      source, ImageView(image), JobOptions(optionsJSON), EventSender(callback: callback, userData: userData), queue, out
-    )
+      try RemoteHandle.setup(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
   }
 }
 

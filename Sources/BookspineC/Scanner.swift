@@ -56,8 +56,8 @@ public func scannerDescribe(
 /// - Parameters:
 ///   - scanner: The scanner; other threads may scan with it at the same time.
 ///   - image: The photo.
-///   - optionsJSON: NULL for the defaults, or {"drafts": whether a first look sends DRAFT events early, which takes about a
-///     seventh of the time (false), "photo": a name to return in the result, "preview": whether SEGMENTED carries
+///   - optionsJSON: NULL for the defaults, or {"drafts": whether books are sent as DRAFT while more is read: some early, by a
+///     first look that takes about a seventh of the time, most after a first SEGMENTED, which a second one follows (false), "photo": a name to return in the result, "preview": whether SEGMENTED carries
 ///     a picture (true), "reviewThreshold": 0...1, books below which need review (0.6), "rotation": degrees clockwise to turn
 ///     the photo by beside its EXIF orientation: 0, 90, 180 or 270}.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED.
@@ -72,10 +72,12 @@ public func scannerScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let job = ScanCall(
-      scanner: try ScannerHandle.scanner(scanner), image: try ImageView(image), options: try ScanOptions(optionsJSON),
-      events: EventSender(callback: callback, userData: userData))
-    out.pointee = try JSON.string(try job.run())
+    let scanner = try ScannerHandle.scanner(scanner)
+    let photo = try ImageView(image)
+    let options = try ScanOptions(optionsJSON)
+    let events = EventSender(callback: callback, userData: userData)
+    out.pointee = try JSON.string(
+      try events.tellingEnd { try scanner.scan(decoding: { try photo.decoded() }, options: options, onEvent: $0) })
   }
 }
 

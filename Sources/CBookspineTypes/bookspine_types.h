@@ -160,7 +160,7 @@ typedef enum bookspine_event_kind {
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
   BOOKSPINE_EVENT_CANCELED = 6,
-  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
+  /** json: {book}: a ScannedBook as read so far; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
   BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 

@@ -51,8 +51,4 @@ extension BookCollection {
   }
 
   private static let wayOut = "send them, discard refused ones, or raise deferredLimit or deferredByteLimit."
-
-  static func deferredCounts(_ database: Database<CollectionError>) throws(CollectionError) -> DeferredCounts {
-    try DeferredRow.counts(in: database)
-  }
 }

@@ -24,6 +24,8 @@ public struct CollectionDescription: Hashable, Sendable, Codable {
   public var photoBytes: Int
   /// Scans that wait to be sent.
   public var deferred: DeferredCounts
+  /// These scans, and those that were refused, the oldest first; at most a thousand.
+  public var deferredScans: [WaitingScan]
   /// Feedback on wrong detections.
   public var feedback: Int
   /// The action that undo would take back.
@@ -59,7 +61,7 @@ extension BookCollection {
         scans: Int(try database.number("SELECT count(*) FROM scan")),
         photos: Int(try database.number("SELECT count(*) FROM scan WHERE file IS NOT NULL")),
         photoBytes: Int(try database.number("SELECT sum(bytes) FROM scan")),
-        deferred: try Self.deferredCounts(database),
+        deferred: try DeferredRow.counts(in: database), deferredScans: try DeferredRow.list(in: database),
         feedback: Int(try database.number("SELECT count(*) FROM feedback")),
         undo: try database.rows("SELECT name FROM action ORDER BY id DESC LIMIT 1") { $0.text(0) ?? "" }.first,
         usage: try Self.usage(database))

@@ -2,11 +2,11 @@ import Imaging
 import SQLite
 
 extension BookCollection {
-  /// The oldest scan that waits, after another.
+  /// The oldest scan that waits and does not rest after a failure, after another.
   ///
   /// - Parameters:
   ///   - id: The scan before; 0 for none.
-  ///   - refused: Whether also scans that the service has refused.
+  ///   - refused: Whether also scans that the service has refused, and those that rest.
   /// - Returns: The scan; nil when none is left.
   /// - Throws: ``CollectionError``.
   public func nextDeferredScan(after id: Int = 0, refused: Bool = false) throws(CollectionError) -> DeferredScan? {
@@ -59,15 +59,48 @@ extension BookCollection {
     }
   }
 
-  /// Notes that the service failed at a scan; with a reason, it is not sent again by itself.
+  /// Notes that the service failed at a scan, which now rests before it is sent again, and after the tenth time is set aside.
   ///
+  /// - Parameters:
+  ///   - scan: The scan as it waited.
+  ///   - problem: What went wrong, for people.
+  /// - Returns: Whether it will be sent again.
   /// - Throws: ``CollectionError``.
-  public func noteFailure(of scan: DeferredScan, refusal: String?) throws(CollectionError) {
+  public func noteFailure(of scan: DeferredScan, problem: String) throws(CollectionError) -> Bool {
+    let failures = min(max(scan.failures, 0), 1000) + 1
+    let rest = RetrySchedule.rest(after: failures)
+    try note(problem, of: scan, failures: failures, rest: rest)
+    return rest != nil
+  }
+
+  /// Sets a scan aside, with its photo: it is not sent again by itself.
+  ///
+  /// - Parameters:
+  ///   - scan: The scan as it waited.
+  ///   - problem: Why, for people.
+  /// - Throws: ``CollectionError``.
+  public func refuse(_ scan: DeferredScan, problem: String) throws(CollectionError) {
+    try note(problem, of: scan, failures: min(max(scan.failures, 0), 1000) + 1, rest: nil)
+  }
+
+  private func note(
+    _ problem: String, of scan: DeferredScan, failures: Int, rest: Int64?
+  ) throws(CollectionError) {
     try write { (database) throws(CollectionError) in
       _ = try database.run(
-        "UPDATE deferred SET failures = min(max(failures, 0), 1000) + 1, refusal = ? WHERE id = ?",
-        [SQLiteValue(refusal), SQLiteValue(scan.id)])
+        "UPDATE deferred SET failures = ?, retryAt = ?, problem = ?, refusal = ? WHERE id = ?",
+        [
+          SQLiteValue(failures), .integer(rest.map { Timestamp.now.milliseconds + $0 } ?? 0), .text(problem),
+          SQLiteValue(rest == nil ? problem : nil), SQLiteValue(scan.id),
+        ])
     }
+  }
+
+  /// The seconds until a scan may be sent: 0 when one does not rest; nil when none waits.
+  ///
+  /// - Throws: ``CollectionError``.
+  public func secondsToNextDeferredScan() throws(CollectionError) -> Double? {
+    try read { (database) throws(CollectionError) in try DeferredRow.secondsToNext(in: database) }
   }
 
   /// Removes the scans that the service refused, with their photos.

@@ -93,6 +93,7 @@
       for (name, value) in request.headers { addField("\(name): \(value)") }
       // Without it libcurl waits a second for "100 Continue", which few servers send.
       addField("Expect:")
+      if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
     }
 
     private func attach(_ body: HTTPRequest.Body) {

@@ -2,8 +2,6 @@
   import CCurl
 
   /// One exchange through libcurl.
-  ///
-  /// "You must never share the same handle in multiple threads" (libcurl-thread(3)): each transfer has handles of its own.
   final class CurlTransfer {
     /// How often the caller is asked whether to stop, in milliseconds.
     private static let pollMilliseconds: Int32 = 50
@@ -31,22 +29,20 @@
       easy = try CurlHandle(request, options: options)
     }
 
-    /// Sends the request and waits.
-    func run() throws(HTTPError) -> HTTPResponse {
+    /// Sends the request, by a connection that is open if there is one, and waits.
+    func run(on connections: CurlConnections) throws(HTTPError) -> HTTPResponse {
       guard !isCanceled() else { throw .canceled }
       easy.receive(
         into: self,
         head: { bytes, size, count, transfer in CurlTransfer.from(transfer)?.received(head: bytes, size * count) ?? 0 },
         body: { bytes, size, count, transfer in CurlTransfer.from(transfer)?.received(body: bytes, size * count) ?? 0 })
-      let code = try perform()
+      let code = try connections.lend { multi throws(HTTPError) in try perform(on: multi) }
       if let failure { throw failure }
       guard code == CURLE_OK || isSatisfied else { throw easy.error(code) }
       return HTTPResponse(status: easy.status, headers: head.fields, body: body)
     }
 
-    private func perform() throws(HTTPError) -> CURLcode {
-      guard let multi = curl_multi_init() else { throw .interrupted("the system has no memory left") }
-      defer { curl_multi_cleanup(multi) }
+    private func perform(on multi: UnsafeMutableRawPointer) throws(HTTPError) -> CURLcode {
       guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else { throw .interrupted("libcurl is busy") }
       defer { curl_multi_remove_handle(multi, easy.pointer) }
       var clock = IdleClock(limit: request.limits.idle)

@@ -65,6 +65,11 @@ public struct HTTPRequest: Sendable {
   public var body: Body
   /// When to give up.
   public var limits: Limits
+  /// Whether it does no harm when it arrives twice.
+  ///
+  /// Otherwise it gets a connection of its own: on one that was open before, a server that is closing it could make libcurl send
+  /// the request again.
+  public var isRepeatable = true
 
   /// Makes a request.
   public init(

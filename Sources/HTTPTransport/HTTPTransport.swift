@@ -1,7 +1,7 @@
 /// Sends requests over HTTP and blocks until they are answered; used from many threads at once.
 ///
 /// TLS certificates are always verified. Redirects are followed to the same scheme, machine and port only. Nothing is
-/// stored: no cookies, no cache, no log.
+/// stored: no cookies, no cache, no log. Connections stay open for the next request until the last copy of the transport goes.
 public struct HTTPTransport: Sendable {
   /// What requests have in common.
   public struct Options: Sendable {
@@ -21,7 +21,10 @@ public struct HTTPTransport: Sendable {
   private static let mostRedirects = 5
 
   /// What requests have in common.
-  public var options: Options
+  public let options: Options
+  #if Remote
+    private let connections = CurlConnections()
+  #endif
 
   /// Whether the library was built with the network.
   public static var isAvailable: Bool {
@@ -62,7 +65,7 @@ public struct HTTPTransport: Sendable {
     private func perform(
       _ request: HTTPRequest, isCanceled: @escaping () -> Bool, onBody: Receiver?
     ) throws(HTTPError) -> HTTPResponse {
-      try CurlTransfer(request, options: options, isCanceled: isCanceled, onBody: onBody).run()
+      try CurlTransfer(request, options: options, isCanceled: isCanceled, onBody: onBody).run(on: connections)
     }
   #else
     private func perform(

@@ -2,13 +2,22 @@ extension String {
   /// The longest text that is taken from a service, in characters.
   private static let longest = 500
 
-  /// A text from a service: on one line, without control characters and the last full stop, not too long.
+  /// A text from a service: on one line, without control characters, not too long.
   var plain: String {
-    let spaced = prefix(Self.longest).map { character in
-      character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
-        ? " " : character
-    }
-    let text = String(spaced).split(separator: " ").joined(separator: " ")
+    let spaced = prefix(Self.longest).map { $0.isWhitespace || $0.isControl ? " " : $0 }
+    return String(spaced).split(separator: " ").joined(separator: " ")
+  }
+
+  /// A text from a service as a part of a sentence: without its full stop, too.
+  var clause: String {
+    let text = plain
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
+
+  /// Whether ``plain`` need not change it but for white space.
+  var isShortLine: Bool { count <= Self.longest && !contains { $0.isNewline || $0.isControl } }
+}
+
+extension Character {
+  fileprivate var isControl: Bool { unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F } }
 }

@@ -5,9 +5,9 @@ public enum ScanEvent: Sendable {
   /// Stages are "decode", "glance" (with drafts), "assess", "detect", "recognize", "group", "look" and "extract"; with a service
   /// "preprocess", "upload", "wait", "analyze" and "enrich".
   case progress(message: String, stage: String, fraction: Double)
-  /// A book as a first look read it, long before the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
+  /// A book as it was read so far, while more of the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
   case draft(ScannedBook)
-  /// The spines are known: a JPEG with numbered boxes.
+  /// The spines are known: a JPEG with numbered boxes; with drafts once more, and for good, when some were looked at closer.
   case segmented(imageJPEG: [UInt8], totalBooks: Int)
   /// The book `current` (from 1) of `total` is at a stage.
   case bookProgress(current: Int, total: Int, stage: String)

@@ -10,7 +10,8 @@ public struct ScanOptions: Sendable {
   public var idempotencyKey: String?
   /// Whether the `segmented` event carries its picture.
   public var preview = true
-  /// Whether a first look at a part of the photo gives drafts of some books early, in about a seventh of the time.
+  /// Whether books are sent as drafts while more is read: some early, by a first look that takes about a seventh of the time, most
+  /// when all text has been read once.
   public var drafts = false
 
   /// The defaults.

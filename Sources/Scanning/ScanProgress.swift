@@ -49,11 +49,16 @@ final class ScanProgress {
     }
   }
 
+  /// The shortest time between two events of the same progress: work asks far more often whether to go on.
+  private static let pause: Duration = .milliseconds(20)
+
   private let onEvent: (ScanEvent) -> Bool
   private let begin = ContinuousClock.now
   private let decodeMilliseconds: Double
   private var milliseconds: [Stage: Double] = [:]
   private var matchMilliseconds = 0.0
+  private var latest: (stage: Stage, time: ContinuousClock.Instant)?
+  private var isStopped = false
 
   init(decodeMilliseconds: Double, onEvent: @escaping (ScanEvent) -> Bool) {
     self.decodeMilliseconds = decodeMilliseconds
@@ -67,17 +72,35 @@ final class ScanProgress {
   ///
   /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
-    guard onEvent(event) else { throw TextRecognitionError.canceled }
+    isStopped = isStopped || !onEvent(event)
+    if isStopped { throw TextRecognitionError.canceled }
   }
 
-  /// Announces a stage again while it lasts; false when the host asks to stop.
-  func goesOn(_ stage: Stage) -> Bool {
-    onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: stage.start))
+  /// Announces a stage again while it lasts, at most fifty times a second.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage.
+  ///   - share: How much of it is done, 0...1.
+  /// - Returns: False when the host asks to stop.
+  func goesOn(_ stage: Stage, share: Double = 0) -> Bool {
+    if let latest, latest.stage == stage, ContinuousClock.now - latest.time < Self.pause { return !isStopped }
+    let fraction = stage.start + (stage.end - stage.start) * share
+    isStopped =
+      isStopped || !onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: fraction))
+    latest = (stage, .now)
+    return !isStopped
+  }
+
+  /// Announces a stage as ``goesOn(_:share:)`` does.
+  ///
+  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  func check(_ stage: Stage) throws {
+    guard goesOn(stage) else { throw TextRecognitionError.canceled }
   }
 
   /// Announces a stage and times it.
   func stage<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
-    try send(.progress(message: stage.message, stage: stage.rawValue, fraction: stage.start))
+    try check(stage)
     let start = ContinuousClock.now
     defer { milliseconds[stage, default: 0] += (ContinuousClock.now - start) / .milliseconds(1) }
     return try body()
@@ -95,20 +118,7 @@ final class ScanProgress {
     return try body { progress in
       let stage = progress.stage == .detect ? Stage.detect : .recognize
       if stage == .recognize, recognitionStart == nil { recognitionStart = .now }
-      let fraction = stage.start + (stage.end - stage.start) * progress.fraction
-      return onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: fraction))
-    }
-  }
-
-  /// A question whether to stop, for work without events of its own; it sends the stage's progress four times a second.
-  func pulse(_ stage: Stage) -> () -> Bool {
-    var last = ContinuousClock.now
-    var isStopped = false
-    return { [self] in
-      guard !isStopped, ContinuousClock.now - last > .milliseconds(250) else { return isStopped }
-      last = .now
-      isStopped = !goesOn(stage)
-      return isStopped
+      return goesOn(stage, share: progress.fraction)
     }
   }
 

@@ -16,8 +16,10 @@ extension Scanner {
     let strip = Self.strip(of: photo)
     let image = try photo.cropped(to: strip)
     let lines = try recognizer.recognizeSpine(in: image) { _ in progress.goesOn(.glance) }
-    let spines = try detector.detectSpines(lines: lines, in: image).filter { Self.isWhole($0, in: image) }
+    let spines = try detector.detectSpines(lines: lines, in: image) { progress.goesOn(.glance) }
+      .filter { Self.isWhole($0, in: image) }
     for (index, spine) in spines.enumerated() {
+      try progress.check(.glance)
       let spine = spine.moved(by: Point(strip.x, strip.y))
       let book = try book(number: index + 1, on: spine, options: options, progress)
       if !book.metadata.title.isEmpty { try progress.send(.draft(book)) }

@@ -50,8 +50,9 @@ public final class Scanner: Sendable {
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
-    let spines = try spines(on: photo, progress)
-    try progress.send(.segmented(imageJPEG: options.preview ? photo.preview(of: spines) : [], totalBooks: spines.count))
+    let spines = try spines(on: photo, options, progress)
+    try progress.check(.look)
+    try send(segmentation: spines, of: photo, options, progress)
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
       try spines.enumerated().map { index, spine in
@@ -69,12 +70,23 @@ public final class Scanner: Sendable {
   }
 
   /// The spines on an upright colour photo.
-  private func spines(on photo: Image, _ progress: ScanProgress) throws -> [Spine] {
+  private func spines(on photo: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> [Spine] {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let grouped = try progress.stage(.group) {
-      try detector.detectSpines(lines: lines, in: photo) { progress.goesOn(.group) }
+    let (edges, grouped) = try progress.stage(.group) {
+      let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
+      return (edges, try detector.detectSpines(lines: lines, in: photo, edges) { progress.goesOn(.group) })
     }
-    return try progress.stage(.look) { try lookCloser(at: grouped, lines: lines, in: photo, progress) }
+    if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
+    return try progress.stage(.look) {
+      try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
+    }
+  }
+
+  private func send(
+    segmentation spines: [Spine], of photo: Image, _ options: ScanOptions, _ progress: ScanProgress
+  ) throws {
+    let preview = options.preview ? try photo.preview(of: spines) : []
+    try progress.send(.segmented(imageJPEG: preview, totalBooks: spines.count))
   }
 
   /// The book that a spine's text names; a session asks somebody else, too.
@@ -83,7 +95,7 @@ public final class Scanner: Sendable {
   ) throws -> ScannedBook {
     let builtIn = extractor.extract(spine.extractionLines)
     let text = spine.lines.map(\.text).joined(separator: "\n")
-    let read = try session?.reading(of: text, builtIn: builtIn, isStopped: progress.pulse(.extract)) ?? builtIn
+    let read = try session?.reading(of: text, builtIn: builtIn) { !progress.goesOn(.extract) } ?? builtIn
     let outcome = try matched(read, spine, progress)
     return ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
   }
@@ -118,6 +130,6 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    return try spines(on: try image.converted(to: .rgb), progress)
+    return try spines(on: try image.converted(to: .rgb), ScanOptions(), progress)
   }
 }

@@ -1,13 +1,18 @@
+import TextRecognition
+
 /// Average-linkage clustering: joins the two clusters whose mean evidence is greatest as long as it is above `threshold`.
 ///
 /// - Parameters:
 ///   - count: How many items there are.
 ///   - evidence: For pairs of items, the log-odds that they belong together; pairs that are absent say nothing.
 ///   - threshold: The mean log-odds from which clusters are joined.
+///   - goesOn: Called often; returns false when the work is no longer wanted.
 /// - Returns: The clusters, each a list of items in ascending order, in the order of their first items.
+/// - Throws: ``TextRecognitionError/canceled`` when `goesOn` returned false.
 func averageLinkage(
-  count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0
-) -> [[Int]] {
+  count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0,
+  while goesOn: () -> Bool = { true }
+) throws -> [[Int]] {
   var clusters = (0..<count).map { [$0] }
   // Sums of evidence between clusters, kept under both.
   var links: [[Int: (sum: Double, pairs: Int)]] = Array(repeating: [:], count: count)
@@ -17,6 +22,7 @@ func averageLinkage(
     links[link.second][link.first] = (link.logOdds, 1)
   }
   while let (a, b) = closest(links, threshold: threshold) {
+    guard goesOn() else { throw TextRecognitionError.canceled }
     clusters[a] += clusters[b]
     clusters[b] = []
     for (other, link) in links[b] where other != a {

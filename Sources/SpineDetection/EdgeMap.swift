@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import TextRecognition
 
 /// The colour gradient of a photo at reduced size, for finding the long straight edges between books.
 package final class EdgeMap: Sendable {
@@ -16,12 +17,15 @@ package final class EdgeMap: Sendable {
   private let vertical: [Int16]
 
   /// Computes central differences of the channel that changes most.
-  package init(of image: Image) throws {
+  ///
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  package init(of image: Image, while goesOn: () -> Bool = { true }) throws {
     let longest = max(image.width, image.height)
     scale = min(1, Double(EdgeMap.longestSide) / Double(longest))
     let width = max(1, Int(Double(image.width) * scale))
     let height = max(1, Int(Double(image.height) * scale))
     let small = scale < 1 ? try image.resized(width: width, height: height) : image
+    guard goesOn() else { throw TextRecognitionError.canceled }
     self.width = width
     self.height = height
     let channels = small.format.channels
@@ -46,6 +50,7 @@ package final class EdgeMap: Sendable {
       return result
     }
     horizontal = width > 2 ? differences(step: channels, rows: 0..<height, columns: 1..<(width - 1)) : []
+    guard goesOn() else { throw TextRecognitionError.canceled }
     vertical = height > 2 ? differences(step: width * channels, rows: 1..<(height - 1), columns: 0..<width) : []
   }
 

@@ -37,9 +37,21 @@ public struct SpineDetector: Sendable {
   public func detectSpines(
     lines: [TextLine], in image: Image, while goesOn: () -> Bool = { true }
   ) throws -> [Spine] {
-    let edges = try EdgeMap(of: image)
-    let shelfLines = lines.map { ShelfLine($0, in: image) }
-    let groups = try grouped(shelfLines, edges, while: goesOn).map { $0.map { shelfLines[$0] } }
+    try detectSpines(lines: lines, in: image, try EdgeMap(of: image, while: goesOn), while: goesOn)
+  }
+
+  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does.
+  package func detectSpines(
+    lines: [TextLine], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
+  ) throws -> [Spine] {
+    let shelfLines = try lines.map { line in
+      guard goesOn() else { throw TextRecognitionError.canceled }
+      return ShelfLine(line, in: image)
+    }
+    let evidence = try evidence(on: shelfLines, edges, while: goesOn)
+    let groups = try averageLinkage(count: lines.count, evidence: evidence, while: goesOn).map {
+      $0.map { shelfLines[$0] }
+    }
     return inRows(try joined(groups, edges, in: image, while: goesOn).map(Spine.init).filter(isBook))
   }
 
@@ -52,31 +64,25 @@ public struct SpineDetector: Sendable {
       return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
     }
     let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
-    let spines = outlines.map(\.frame).filter(\.isSpineLike)
-    let pairs = try SpineDetector.pairs(of: outlines, edges, threads: threads, while: goesOn)
-    let evidence = pairs.compactMap { pair -> (first: Int, second: Int, logOdds: Double)? in
-      let (first, second) = (outlines[pair.first].line.quad, outlines[pair.second].line.quad)
-      let isBridged = spines.contains { $0.bridges(first, second) }
-      guard isBridged || isFragment[pair.first] || isFragment[pair.second] else { return nil }
-      let logOdds = PairModel.fitted.logOdds(pair.features)
-      return (pair.first, pair.second, isBridged ? logOdds + Self.bridgeEvidence : logOdds)
+    let bridged = outlines.bridged
+    func isBridged(_ first: Int, _ second: Int) -> Bool { bridged.contains([first, second]) }
+    let evidence = try self.evidence(on: outlines, edges, while: goesOn) {
+      isFragment[$0] || isFragment[$1] || isBridged($0, $1)
     }
-    return averageLinkage(count: outlines.count, evidence: evidence, threshold: Self.joiningThreshold).map {
-      $0.flatMap { groups[$0] }
-    }
+    .map { isBridged($0.first, $0.second) ? ($0.first, $0.second, $0.logOdds + Self.bridgeEvidence) : $0 }
+    return try averageLinkage(
+      count: outlines.count, evidence: evidence, threshold: Self.joiningThreshold, while: goesOn
+    ).map { $0.flatMap { groups[$0] } }
   }
 
-  /// Clusters lines by the fitted network's opinion on each pair that `isCandidate` lets through.
-  private func grouped(
-    _ lines: [ShelfLine], _ edges: EdgeMap, threshold: Double = 0, while goesOn: () -> Bool,
+  /// The fitted network's opinion on each pair that `isCandidate` lets through.
+  private func evidence(
+    on lines: [ShelfLine], _ edges: EdgeMap, while goesOn: () -> Bool,
     isCandidate: (Int, Int) -> Bool = { _, _ in true }
-  ) throws -> [[Int]] {
-    let pairs = try SpineDetector.pairs(
-      of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate)
-    let evidence = pairs.map {
-      (first: $0.first, second: $0.second, logOdds: PairModel.fitted.logOdds($0.features))
+  ) throws -> [(first: Int, second: Int, logOdds: Double)] {
+    try SpineDetector.pairs(of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate).map {
+      ($0.first, $0.second, PairModel.fitted.logOdds($0.features))
     }
-    return averageLinkage(count: lines.count, evidence: evidence, threshold: threshold)
   }
 
   /// Whether a group has enough letters to be a book rather than a mark or a misread texture.

@@ -65,11 +65,47 @@ import Testing
     let collection = try folder.open()
     _ = try deferScan(collection, "one")
     let scan = try #require(try collection.nextDeferredScan())
-    try collection.noteFailure(of: scan, refusal: "too dark")
+    try collection.refuse(scan, problem: "too dark")
+    let listed = try #require(try collection.describe().deferredScans.first)
+    #expect(listed.isRefused && listed.problem == "too dark" && listed.retryAt == nil)
+    #expect(try collection.secondsToNextDeferredScan() == nil)
     #expect(try collection.nextDeferredScan() == nil)
     #expect(try collection.nextDeferredScan(refused: true)?.failures == 1)
     #expect(try collection.cleanUp().photosRemoved == 0)
     #expect(try collection.discardRefusedScans() == 1 && folder.names().isEmpty)
+  }
+
+  @Test func aScanThatFailedRestsWhileOthersGoOn() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    for key in ["one", "two"] { _ = try deferScan(collection, key) }
+    var scan = try #require(try collection.nextDeferredScan())
+    #expect(try collection.secondsToNextDeferredScan() == 0)
+    var rests: [Double] = []
+    while try collection.noteFailure(of: scan, problem: "out of order") {
+      let listed = try #require(try collection.describe().deferredScans.first)
+      #expect(listed.problem == "out of order" && !listed.isRefused)
+      rests.append(Double((listed.retryAt?.milliseconds ?? 0) - Timestamp.now.milliseconds) / 60_000)
+      #expect(try collection.nextDeferredScan()?.key == "two")
+      scan = try #require(try collection.nextDeferredScan(refused: true))
+    }
+    #expect(rests.map { $0.rounded(.up) } == [1, 2, 4, 8, 16, 32, 64, 128, 256])
+    #expect(try collection.describe().deferred.refused == 1)
+    #expect(try collection.describe().deferredScans.first?.failures == 10)
+  }
+
+  @Test func aRestThatAWrongClockWroteIsOver() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try deferScan(collection, "one")
+    let other = try Database<CollectionError>(path: folder.file, mode: .write)
+    let now = Timestamp.now.milliseconds
+    for (time, isReady) in [(now + 50_000, false), (now * 2, true), (-1, true)] {
+      try other.execute("UPDATE deferred SET retryAt = \(time)")
+      #expect(try (collection.nextDeferredScan() != nil) == isReady)
+      let seconds = try #require(try collection.secondsToNextDeferredScan())
+      #expect((seconds == 0) == isReady && seconds <= 50)
+    }
   }
 
   @Test func rowsThatNobodyWroteDoNoHarm() throws {
@@ -84,8 +120,9 @@ import Testing
     let scan = try #require(try collection.nextDeferredScan())
     #expect(scan.rotation == 0)
     #expect(throws: CollectionError.self) { try collection.photo(of: scan) }
-    try collection.noteFailure(of: scan, refusal: nil)
-    #expect(try collection.nextDeferredScan()?.failures == 1001)
-    #expect(try deferScan(collection, "another").deferred.waiting == 2)
+    #expect(try !collection.noteFailure(of: scan, problem: "out of order"))
+    #expect(try collection.nextDeferredScan(refused: true)?.failures == 1001)
+    let counts = try deferScan(collection, "another").deferred
+    #expect(counts.waiting == 1 && counts.refused == 1)
   }
 }

@@ -101,6 +101,16 @@ struct StreamCase: CustomTestStringConvertible, Sendable {
     StreamCase("a retry that is too large for any number", "retry: 99999999999999999999999\ndata: a\n\n", data: ["a"]),
     StreamCase("a negative retry", "retry: -5\ndata: a\n\n", data: ["a"]),
     StreamCase(
+      "an id with NUL leaves the one before", "id: 7\nid: 8\0\ndata: x\n\n", [StreamEvent(data: "x", lastEventID: "7")]),
+    StreamCase(
+      "an empty id alone forgets", "id: 7\ndata: a\n\nid:\n\ndata: b\n\n",
+      [StreamEvent(data: "a", lastEventID: "7"), StreamEvent(data: "b")]),
+    StreamCase(
+      "an empty type is none", "event:\ndata: a\n\nevent:\n\nevent: b\nevent:\ndata: c\n\n", data: ["a", "c"]),
+    StreamCase("all three line breaks", "data: a\r\ndata\ndata: b\r\n\r", data: ["a\n\nb"]),
+    StreamCase(
+      "characters of many bytes", "data: \u{66F8}\u{1F4DA}\ndata:\u{E9}\n\n", data: ["\u{66F8}\u{1F4DA}\n\u{E9}"]),
+    StreamCase(
       "the last type and id count", "event: a\nevent: b\nid: 1\nid: 2\ndata: x\n\n",
       [StreamEvent(type: "b", data: "x", lastEventID: "2")]),
   ]

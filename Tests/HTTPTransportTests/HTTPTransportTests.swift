@@ -95,6 +95,16 @@
       #expect(answer.status == 200 && answer.body.isEmpty && taken == Array("data".utf8))
     }
 
+    @Test func connectionsAreUsedAgain() throws {
+      let ok = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n"
+      let server = LoopbackServer([.texts([ok + "a", ok + "b", ok + "c"]), .text(ok + "d")])
+      // After three requests the server closes the first connection.
+      for body in ["a", "b", "c", "d"] {
+        #expect(try transport.send(HTTPRequest(.get, try HTTPURL(server.url))).body == Array(body.utf8))
+      }
+      #expect(server.requests.count == 4)
+    }
+
     @Test func cutAnswersAreErrors() throws {
       let server = LoopbackServer([
         .text("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf"), .text(""), .text("nonsense\r\n"),

@@ -7,6 +7,8 @@ final class LoopbackServer: Sendable {
   enum Answer: Sendable {
     /// This text, then the end of the connection.
     case text(String)
+    /// These texts, each to a request of the same connection, then its end.
+    case texts([String])
     /// This text, and then silence until the client goes.
     case silence(after: String)
   }
@@ -48,11 +50,14 @@ final class LoopbackServer: Sendable {
     for answer in answers {
       let connection = accept(listener, nil, nil)
       guard connection >= 0 else { break }
-      received.withLock { $0.append("") }
-      let request = read(connection)
-      received.withLock { $0[$0.count - 1] = request }
+      receive(connection)
       switch answer {
       case .text(let text): write(connection, text)
+      case .texts(let texts):
+        for (index, text) in texts.enumerated() {
+          if index > 0 { receive(connection) }
+          write(connection, text)
+        }
       case .silence(let text):
         write(connection, text)
         var byte: UInt8 = 0
@@ -61,6 +66,12 @@ final class LoopbackServer: Sendable {
       close(connection)
     }
     close(listener)
+  }
+
+  private func receive(_ connection: Int32) {
+    received.withLock { $0.append("") }
+    let request = read(connection)
+    received.withLock { $0[$0.count - 1] = request }
   }
 
   /// Reads until the end of the head and of a body of known length.

@@ -80,10 +80,10 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
       return true
     }
     let seen = names.withLock { $0 }.filter { $0 != "progress" }
-    #expect(seen == ["draft", "segmented", "bookProgress", "result", "complete"])
+    #expect(seen == ["draft", "segmented", "draft", "segmented", "bookProgress", "result", "complete"])
     #expect(drafts.withLock { $0.first?.metadata.title } == "The Lantern Maker")
     // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels.
-    #expect(drafts.withLock { $0.first?.box.x } == result.books[0].box.x + 140)
+    #expect(drafts.withLock { $0.map(\.box.x) } == [result.books[0].box.x + 140, result.books[0].box.x])
     #expect(try middle.scan(try photo()).books.map(\.box) == result.books.map(\.box))
   }
 
@@ -98,23 +98,19 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
   }
 
   @Test func stopsAtEachEvent() throws {
-    let total = Mutex(0)
-    _ = try scanner.scan(try photo()) { _ in
-      total.withLock {
-        $0 += 1
-        return true
-      }
-    }
-    for stop in 1...total.withLock({ $0 }) {
+    // How often progress is told depends on the time that the work takes.
+    for stop in 1... {
       let seen = Mutex(0)
-      #expect(throws: TextRecognitionError.canceled) {
-        _ = try scanner.scan(try photo()) { _ in
+      let result = Result {
+        try scanner.scan(try photo()) { _ in
           seen.withLock {
             $0 += 1
             return $0 < stop
           }
         }
       }
+      guard case .failure(let error) = result else { return #expect(stop > 12) }
+      #expect(error as? TextRecognitionError == .canceled)
       #expect(seen.withLock { $0 } == stop, "nothing is sent after the host asked to stop")
     }
   }

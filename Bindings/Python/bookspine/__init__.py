@@ -9,7 +9,7 @@
 from ._library import ABI_VERSION, library_path, version
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
-from .deferred import DeferralReport, DeferredSendReport, RefusedScan
+from .deferred import DeferralReport, DeferredSendReport, UnsentScan
 from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport, FoundBook
 from .errors import (
     BookspineError,
@@ -83,6 +83,7 @@ from .works import (
     RecordImportReport,
     ScanImportReport,
     Sighting,
+    WaitingScan,
     Work,
     WorkPage,
 )
@@ -159,7 +160,6 @@ __all__ = [
     "RecognitionFailed",
     "RecordImportReport",
     "RefusedFeedback",
-    "RefusedScan",
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",
@@ -180,7 +180,9 @@ __all__ = [
     "Unauthorized",
     "Unsupported",
     "UnsupportedFormat",
+    "UnsentScan",
     "UntrustedServer",
+    "WaitingScan",
     "Work",
     "WorkPage",
     "assess_quality",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ctypes
 import threading
 import weakref
-from contextlib import contextmanager
-from typing import Any, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, Iterator, Optional, Tuple
 
 from ._library import call, library
 
@@ -65,3 +65,14 @@ class Handle:
         # Not under the lock: destroying may wait for callbacks, which may use the handle.
         if is_over:
             self._destroy()
+
+
+@contextmanager
+def in_use(*handles: Optional[Handle]) -> Iterator[Tuple[Optional[ctypes.c_void_p], ...]]:
+    """Lends the pointers of several handles, None for those that are None.
+
+    Raises:
+        ValueError: One is closed.
+    """
+    with ExitStack() as stack:
+        yield tuple(None if handle is None else stack.enter_context(handle.in_use()) for handle in handles)

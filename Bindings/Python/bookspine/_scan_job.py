@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import threading
 from queue import SimpleQueue
-from typing import Any, Callable, Optional, Tuple
+from typing import Any, Callable, Optional, Sequence, Tuple
 
 from . import _abi
-from ._handle import Handle
+from ._handle import Handle, in_use
 from ._library import OutText, call
 from .errors import Canceled
 from .events import ScanEvent, event_from
@@ -24,8 +24,12 @@ class ScanJob:
     ctypes callback begins is even lost. So the main thread must not be the one that is inside the library.
     """
 
-    def __init__(self, handle: Handle, image: Optional[_abi.Image], options: bytes) -> None:
-        self._handle = handle
+    def __init__(
+        self, function: str, handles: Sequence[Optional[Handle]], image: Optional[_abi.Image], options: bytes
+    ) -> None:
+        """``function`` takes the handles, the image unless that is None, options, a callback and its data, and gives JSON."""
+        self._function = function
+        self._handles = handles
         self._image = image
         self._options = options
         self._events: SimpleQueue[Optional[ScanEvent]] = SimpleQueue()
@@ -66,8 +70,8 @@ class ScanJob:
             self._events.put(None)
 
     def _call(self, arguments: Tuple[Any, ...]) -> str:
-        with self._handle.in_use() as pointer, OutText() as text:
-            call("bookspine_scanner_scan", pointer, *arguments, text.reference)
+        with in_use(*self._handles) as pointers, OutText() as text:
+            call(self._function, *pointers, *arguments, text.reference)
             return text.value
 
     def _receive(self, event: Any, _: Any) -> int:

@@ -10,7 +10,8 @@ from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, U
 from ._handle import Handle
 from ._library import OutBuffer, OutText, call, options_json
 from ._records import camel_case
-from .deferred import DeferralReport, DeferredSending, DeferredSendReport
+from ._scan_job import ScanJob
+from .deferred import DeferralReport, DeferredSendReport
 from .errors import NotFound
 from .events import ScanEvent
 from .feedback import FeedbackSendReport
@@ -140,13 +141,15 @@ class Collection:
         """Sends the scans that wait, the oldest first, by a service alone, and adds their books.
 
         Each attempt at a scan has the same idempotency key, and the scan leaves the queue in the transaction that adds its
-        books: a program that is killed goes on with the next call.
+        books: a program that is killed goes on with the next call. A scan at which the service fails rests a minute, twice as
+        long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets it aside. ``describe``
+        lists why.
 
         Args:
             remote: The service; its order does not matter.
             limit: The most scans to send; None: all.
             duplicates: As for ``import_scan``.
-            retry_refused: Whether also scans that the service refused are sent.
+            retry_refused: Whether also scans that were refused or rest are sent.
             preview: Whether events have pictures.
             on_event: Receives the events of one scan after the other; returns False to stop.
 
@@ -156,7 +159,8 @@ class Collection:
         """
         options: Dict[str, Any] = {"limit": limit, "duplicates": duplicates, "retry_refused": retry_refused}
         options["preview"] = preview and on_event is not None
-        work = DeferredSending(self._handle, remote._handle, options_json(options))
+        handles = (self._handle, remote._handle)
+        work = ScanJob("bookspine_collection_send_deferred", handles, None, options_json(options))
         return DeferredSendReport.from_json(work.run_for_json(on_event))
 
     def discard_refused(self) -> int:

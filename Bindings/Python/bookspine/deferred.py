@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any, Optional, Tuple
+from typing import Optional, Tuple
 
-from ._handle import Handle
-from ._library import OutText, call
 from ._records import Record
-from ._scan_job import ScanJob
 from .events import Failed
 from .works import DeferredCounts, ScanImportReport
 
@@ -30,8 +26,8 @@ class DeferralReport(Record):
 
 
 @dataclass(frozen=True)
-class RefusedScan(Record):
-    """A scan that is not sent again by itself: its number, why, and the name of its photo."""
+class UnsentScan(Record):
+    """A scan that could not be sent: its number, why, and the name of its photo."""
 
     id: int
     problem: Failed
@@ -44,27 +40,16 @@ class DeferredSendReport(Record):
 
     Attributes:
         imports: What became of the books of each scan that was sent, in the order of the queue.
-        refused: Scans that the service refused for good.
+        failed: Scans at which the service failed; they rest, and are sent again.
+        refused: Scans that were set aside: they are not sent again by themselves.
         deferred: What waits still.
-        stopped_by: Why the next scan could not be sent now; None when none was left, or the limit was reached.
+        stopped_by: Why the call ended before all were tried; None when none was left, or the limit was reached.
+        next_attempt_seconds: Seconds until a scan that waits may be sent, 0 when one may be now; None when none waits.
     """
 
     imports: Tuple[ScanImportReport, ...]
-    refused: Tuple[RefusedScan, ...]
+    failed: Tuple[UnsentScan, ...]
+    refused: Tuple[UnsentScan, ...]
     deferred: DeferredCounts
     stopped_by: Optional[Failed] = None
-
-
-class DeferredSending(ScanJob):
-    """Sends the scans that wait in a collection, on a thread of its own."""
-
-    def __init__(self, collection: Handle, remote: Handle, options: bytes) -> None:
-        super().__init__(collection, None, options)
-        self._remote = remote
-
-    def _call(self, arguments: Tuple[Any, ...]) -> str:
-        with ExitStack() as stack, OutText() as text:
-            collection = stack.enter_context(self._handle.in_use())
-            remote = stack.enter_context(self._remote.in_use())
-            call("bookspine_collection_send_deferred", collection, remote, *arguments, text.reference)
-            return text.value
+    next_attempt_seconds: Optional[float] = None

@@ -218,16 +218,6 @@ class Job:
         self.close()
 
 
-def start_job(scanner: Handle, image: _abi.Image, options: bytes, queue: Optional[JobQueue]) -> Job:
-    """Starts a scan; the job keeps what it needs, so image and scanner may go."""
-    with scanner.in_use() as pointer:
-        view = ctypes.byref(image)
-        if queue is None:
-            return Job(None, pointer, view, options, _abi.EventCallback(), None)
-        with queue._handle.in_use() as turns:
-            return Job(turns, pointer, view, options, _abi.EventCallback(), None)
-
-
 def _slices(timeout: Optional[float]) -> Iterator[int]:
     """The milliseconds of the waits that a long wait consists of, the last one being shorter."""
     end = math.inf if timeout is None else time.monotonic() + timeout

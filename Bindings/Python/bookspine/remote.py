@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import ctypes
-import os
-from contextlib import ExitStack
-from typing import Any, Callable, Dict, Optional, Tuple
+from typing import Callable, Optional, Tuple
 
-from . import _abi
 from ._handle import Handle
-from ._library import OutText, call, library, options_json
-from ._scan_job import ScanJob
+from ._library import library, options_json
+from ._photo_scanner import PhotoScanner
 from .events import ScanEvent
-from .images import ImageSource, borrowed_image
-from .jobs import Job, JobQueue
+from .images import ImageSource
 from .records import ScanResult
 from .scanner import Folder, Scanner
 
 
-class RemoteScanner:
+class RemoteScanner(PhotoScanner):
     """A service that reads photos, with or without a scanner on the device; may be used from many threads at once.
 
     Use it in a ``with`` block, or ``close`` it.
     """
+
+    _noun, _start = "remote", "start_remote"
 
     def __init__(
         self,
@@ -75,7 +72,7 @@ class RemoteScanner:
             "endpoint": endpoint,
             "least_confidence": least_confidence,
             "device_id": device_id,
-            "certificate_file": None if certificate_file is None else os.fspath(certificate_file),
+            "certificate_file": certificate_file,
             "allow_plain_http": allow_plain_http,
             "preprocess": preprocess,
             "longest_side": longest_side,
@@ -112,71 +109,12 @@ class RemoteScanner:
             NetworkError, TimedOut, UntrustedServer, ProtocolError, Unauthorized, RateLimited, ServiceError: The service.
             BookspineError: The photo or an argument was refused.
         """
-        options = options_json(
-            {
-                "review_threshold": review_threshold,
-                "rotation": rotation,
-                "photo": name,
-                "preview": preview and on_event is not None,
-                "drafts": drafts,
-                "idempotency_key": idempotency_key,
-            }
-        )
-        return RemoteScanJob(self._handle, self._scanner, borrowed_image(photo), options).run(on_event)
-
-    def start(
-        self,
-        photo: ImageSource,
-        *,
-        review_threshold: float = 0.6,
-        rotation: int = 0,
-        name: Optional[str] = None,
-        preview: bool = True,
-        drafts: bool = True,
-        queue: Optional[JobQueue] = None,
-        priority: int = 0,
-    ) -> Job:
-        """Starts a scan in the background, as ``Scanner.start`` does; without a network it ends in the state "offline".
-
-        Raises:
-            BookspineError: An argument was refused; what is wrong with a photo's file the job finds out.
-        """
-        values: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
-        values.update(preview=preview, drafts=drafts, priority=priority)
-        options, image = options_json(values), borrowed_image(photo)
-        with ExitStack() as stack:
-            turns = stack.enter_context(queue._handle.in_use()) if queue else None
-            remote = stack.enter_context(self._handle.in_use())
-            scanner = stack.enter_context(self._scanner._handle.in_use()) if self._scanner else None
-            view = ctypes.byref(image)
-            return Job(turns, remote, scanner, view, options, _abi.EventCallback(), None, create="start_remote")
+        return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts, idempotency_key)
 
     def cancel(self) -> None:
         """Stops all running scans from any thread; each ends within two seconds."""
         with self._handle.in_use() as pointer:
             library().bookspine_remote_cancel(pointer)
 
-    def close(self) -> None:
-        """Gives everything back when running scans have ended; does nothing the second time."""
-        self._handle.close()
-
-    def __enter__(self) -> RemoteScanner:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-
-class RemoteScanJob(ScanJob):
-    """A scan by a service, with a scanner on the device or without."""
-
-    def __init__(self, handle: Handle, scanner: Optional[Scanner], image: _abi.Image, options: bytes) -> None:
-        super().__init__(handle, image, options)
-        self._scanner = scanner
-
-    def _call(self, arguments: Tuple[Any, ...]) -> str:
-        with ExitStack() as stack, OutText() as text:
-            remote = stack.enter_context(self._handle.in_use())
-            scanner = stack.enter_context(self._scanner._handle.in_use()) if self._scanner else None
-            call("bookspine_remote_scan", remote, scanner, *arguments, text.reference)
-            return text.value
+    def _handles(self) -> Tuple[Optional[Handle], ...]:
+        return (self._handle, self._scanner._handle if self._scanner else None)

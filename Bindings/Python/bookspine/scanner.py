@@ -11,20 +11,21 @@ from . import _abi
 from ._engines import installed_folders
 from ._handle import Handle
 from ._library import OutText, call, options_json
-from ._scan_job import ScanJob
+from ._photo_scanner import PhotoScanner
 from .events import ScanEvent
 from .images import ImageSource, borrowed_image
-from .jobs import Job, JobQueue, start_job
 from .records import DocumentObservation, ScannerDescription, ScanResult, Spine
 
 Folder = Union[str, "os.PathLike[str]"]
 
 
-class Scanner:
+class Scanner(PhotoScanner):
     """A loaded text recognition engine with its models; may be used from many threads at once.
 
     Use it in a ``with`` block, or ``close`` it.
     """
+
+    _noun, _start = "scanner", "start"
 
     def __init__(
         self,
@@ -56,12 +57,11 @@ class Scanner:
         """
         options: Dict[str, Any] = {} if engine == "tesseract" else dict(installed_folders(model))
         options.update(engine=engine, languages=list(languages), threads=threads, model=model)
+        options["catalog"] = catalog
         if model_directory is not None:
-            options["model_directory"] = os.fspath(model_directory)
+            options["model_directory"] = model_directory
         if runtime_directory is not None:
-            options["runtime_directory"] = os.fspath(runtime_directory)
-        if catalog is not None:
-            options["catalog"] = os.fspath(catalog)
+            options["runtime_directory"] = runtime_directory
         self._handle = Handle(options_json(options))
         self._extraction: List[Any] = []
 
@@ -84,7 +84,8 @@ class Scanner:
             rotation: Degrees clockwise to turn the photo by first, beside its EXIF orientation: 0, 90, 180 or 270.
             name: The name of the photo, returned in the result.
             preview: Whether the event ``Segmented`` carries its picture.
-            drafts: Whether a first look sends ``Draft`` events early, which takes about a seventh of the time.
+            drafts: Whether books are sent as ``Draft`` while more is read: some early, by a first look that takes about a
+                seventh of the time, most after a first ``Segmented``, which a second one follows.
             on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
                 which is then raised here. So does Ctrl-C, with or without ``on_event``.
 
@@ -92,47 +93,7 @@ class Scanner:
             Canceled: ``on_event`` returned False.
             BookspineError: The photo or an argument was refused, or reading failed.
         """
-        options = options_json(
-            {
-                "review_threshold": review_threshold,
-                "rotation": rotation,
-                "photo": name,
-                "preview": preview and on_event is not None,
-                "drafts": drafts or None,
-            }
-        )
-        return ScanJob(self._handle, borrowed_image(photo), options).run(on_event)
-
-    def start(
-        self,
-        photo: ImageSource,
-        *,
-        review_threshold: float = 0.6,
-        rotation: int = 0,
-        name: Optional[str] = None,
-        preview: bool = True,
-        drafts: bool = True,
-        queue: Optional[JobQueue] = None,
-        priority: int = 0,
-    ) -> Job:
-        """Starts a scan in the background, and returns at once.
-
-        Args:
-            photo: As for ``scan``, like all arguments up to ``drafts``.
-            review_threshold: Books below this confidence need review, 0...1.
-            rotation: Degrees clockwise to turn the photo by first.
-            name: The name of the photo, returned in the result.
-            preview: Whether the event ``Segmented`` carries its picture.
-            drafts: Whether a first look sends ``Draft`` events early.
-            queue: What gives the job its turn; None: it begins at once, on a thread of its own.
-            priority: Jobs of higher priority begin first, -100...100.
-
-        Raises:
-            BookspineError: An argument was refused; what is wrong with a photo's file the job finds out.
-        """
-        options = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
-        options.update(preview=preview, drafts=drafts, priority=priority)
-        return start_job(self._handle, borrowed_image(photo), options_json(options), queue)
+        return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts)
 
     def recognize_text(self, image: ImageSource) -> DocumentObservation:
         """Reads all text of an image, in any direction, without making books of it.
@@ -205,7 +166,7 @@ class Scanner:
             "model": model,
             "api_key": api_key,
             "allow_plain_http": allow_plain_http,
-            "certificate_file": None if certificate_file is None else os.fspath(certificate_file),
+            "certificate_file": certificate_file,
             "timeout_seconds": timeout_seconds,
         }
         with self._handle.in_use() as pointer:
@@ -216,16 +177,6 @@ class Scanner:
         with self._handle.in_use() as pointer, OutText() as text:
             call("bookspine_scanner_describe", pointer, text.reference)
             return ScannerDescription.from_json(text.value)
-
-    def close(self) -> None:
-        """Gives the engine and its models back, when running scans have ended; does nothing the second time."""
-        self._handle.close()
-
-    def __enter__(self) -> Scanner:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _read(self, function: str, image: ImageSource) -> str:
         view = borrowed_image(image)

@@ -251,6 +251,31 @@ class DeferredCounts(Record):
 
 
 @dataclass(frozen=True)
+class WaitingScan(Record):
+    """A scan that waits to be sent to a service, or was set aside.
+
+    Attributes:
+        id: Its number in the queue.
+        idempotency_key: What the service knows it by.
+        added_at: When it was put off.
+        failures: How often the service failed at it.
+        is_refused: Whether it was set aside: it is not sent again by itself.
+        photo: The name of its photo.
+        problem: What went wrong the last time.
+        retry_at: Until when it rests after a failure; None when it does not.
+    """
+
+    id: int
+    idempotency_key: str
+    added_at: str
+    failures: int
+    is_refused: bool
+    photo: Optional[str] = None
+    problem: Optional[str] = None
+    retry_at: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class CollectionDescription(Record):
     """What a collection holds (``Docs/Schemas/collection-description.json``)."""
 
@@ -264,6 +289,7 @@ class CollectionDescription(Record):
     photos: int
     photo_bytes: int
     deferred: DeferredCounts
+    deferred_scans: Tuple[WaitingScan, ...]
     feedback: int
     usage: Any
     path: Optional[str] = None

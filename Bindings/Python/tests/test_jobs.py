@@ -48,9 +48,9 @@ def test_events_and_result(scanner, photo):
 
 def test_drafts_come_before_the_spines_are_known(scanner, photo):
     kinds = [type(event) for event in scanner.start(photo) if not isinstance(event, bookspine.Progress)]
-    first = kinds.index(bookspine.Segmented)
-    assert bookspine.Draft in kinds[:first]
-    assert bookspine.Draft not in kinds[first:]
+    first, second = (index for index, kind in enumerate(kinds) if kind is bookspine.Segmented)
+    assert set(kinds[:first]) == set(kinds[first + 1 : second]) == {bookspine.Draft}
+    assert bookspine.Draft not in kinds[second:]
     assert bookspine.Draft not in [type(event) for event in scanner.start(photo, drafts=False)]
 
 

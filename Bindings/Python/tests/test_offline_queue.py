@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from remote.misbehaviour import QUICK, reply, streaming
+from remote.misbehaviour import QUICK, raw, reply, streaming
 from remote.queue_service import KeyedBehaviour, start_host
 from remote.service import Service, event, usual_events
 
@@ -66,6 +66,28 @@ def rows(path, query):
         connection.close()
 
 
+def end_rests(path):
+    """As if the time had passed for which scans rest after a failure."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("UPDATE deferred SET retryAt = 0")
+    connection.close()
+
+
+def failing_at(behaviour, key, answer, times=10**9):
+    """Has a service fail at each upload of one scan."""
+    usual, failures = behaviour.upload, []
+
+    def upload(handler, count):
+        fails = handler.headers["Idempotency-Key"] == key and len(failures) < times
+        if fails:
+            failures.append(count)
+        (answer if fails else usual)(handler, count)
+
+    behaviour.upload = upload
+    return failures
+
+
 def imported(path):
     return rows(path, "SELECT photo FROM scan ORDER BY id")
 
@@ -111,14 +133,56 @@ def test_what_waits_survives_while_the_service_is_down(path, photo):
 def test_the_order_holds_when_the_service_goes_and_comes(path, photo):
     keys = defer(path, photo)
     behaviour = KeyedBehaviour()
-    usual = behaviour.upload
-    behaviour.upload = lambda handler, count: (usual if count != 1 else reply(503))(handler, count)
+    usual, busy = behaviour.upload, reply(429, {"retryAfterMs": 900_000})
+    behaviour.upload = lambda handler, count: (usual if count != 1 else busy)(handler, count)
     with Service(behaviour) as service:
         report = send(path, service.url)
-        assert report.stopped_by.retryable and len(report.imports) == 1
+        assert report.stopped_by.retryable and len(report.imports) == 1 and report.next_attempt_seconds == 0
         assert imported(path) == NAMES[:1]
         send(path, service.url)
     assert list(behaviour.jobs) == keys and imported(path) == NAMES
+
+
+@pytest.mark.parametrize("answer", [reply(500), reply(503), raw()], ids=["500", "503", "cut"])
+def test_a_photo_that_always_fails_does_not_hold_up_the_others(path, photo, answer):
+    keys = defer(path, photo)
+    behaviour = KeyedBehaviour()
+    failures = failing_at(behaviour, keys[0], answer)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert [failed.photo for failed in report.failed] == NAMES[:1] and report.stopped_by is None
+        assert 50 < report.next_attempt_seconds <= 60 and imported(path) == NAMES[1:]
+        report = send(path, service.url)
+        assert (report.failed, report.imports, len(failures)) == ((), (), 1), "it rests"
+        for _ in range(8):
+            end_rests(path)
+            assert send(path, service.url).refused == ()
+        end_rests(path)
+        report = send(path, service.url)
+        assert [refused.photo for refused in report.refused] == NAMES[:1] and report.next_attempt_seconds is None
+        end_rests(path)
+        assert send(path, service.url).refused == () and len(failures) == 10
+        with bookspine.Collection(path) as books:
+            (scan,) = books.describe().deferred_scans
+        assert (scan.photo, scan.failures, scan.is_refused) == (NAMES[0], 10, True)
+        assert scan.problem == report.refused[0].problem.message
+        del behaviour.upload
+        assert len(send(path, service.url, retry_refused=True).imports) == 1
+    assert list(behaviour.jobs) == [*keys[1:], keys[0]]
+
+
+def test_a_service_that_is_out_of_order_is_asked_twice(path, photo):
+    defer(path, photo)
+    behaviour = KeyedBehaviour()
+    usual, behaviour.upload = behaviour.upload, reply(500)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert [failed.photo for failed in report.failed] == NAMES[:2] and report.stopped_by == report.failed[1].problem
+        assert service.times("upload") == 2 and report.deferred.waiting == 3
+        behaviour.upload = usual
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 3
+    assert imported(path) == NAMES
 
 
 def test_a_stream_that_breaks_leaves_the_job_for_the_next_attempt(path, photo):
@@ -126,9 +190,10 @@ def test_a_stream_that_breaks_leaves_the_job_for_the_next_attempt(path, photo):
     behaviour = KeyedBehaviour()
     usual, behaviour.stream, behaviour.results = behaviour.stream, streaming(b"retry: 10\n\n"), reply(503)
     with Service(behaviour) as service:
-        assert send(path, service.url).stopped_by.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
+        assert send(path, service.url).failed[0].problem.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
         assert behaviour.deleted == []
         behaviour.stream = usual
+        end_rests(path)
         assert len(send(path, service.url).imports) == 1
     assert list(behaviour.jobs) == keys and behaviour.deleted == ["job-1"]
 
@@ -219,16 +284,15 @@ def test_a_refused_scan_does_not_hold_up_the_others(path, photo):
 
 
 def test_a_job_that_always_fails_is_refused_in_the_end(path, photo):
-    defer(path, photo)
+    defer(path, photo, NAMES[:1])
     behaviour = KeyedBehaviour()
-    usual, fails = behaviour.stream, streaming(event("error", {"message": "no model", "retryable": True}))
-    behaviour.stream = lambda handler, count: (fails if count < 10 else usual)(handler, count)
+    behaviour.stream = streaming(event("error", {"message": "no model", "retryable": True}))
     with Service(behaviour) as service:
         for _ in range(9):
             report = send(path, service.url)
-            assert report.stopped_by.retryable and report.deferred.waiting == 3
-        report = send(path, service.url)
-    assert [refused.photo for refused in report.refused] == NAMES[:1] and imported(path) == NAMES[1:]
+            assert report.failed[0].problem.retryable and report.deferred.waiting == 1
+            end_rests(path)
+        assert [refused.photo for refused in send(path, service.url).refused] == NAMES[:1]
 
 
 def test_a_photo_that_is_gone_is_refused(path, photo):

@@ -8,8 +8,8 @@ import TextRecognition
 
 /// Sends the scans that wait in a collection, the oldest first, and imports what the service finds; for one call.
 final class DeferredSending {
-  /// After so many jobs that failed in a way that may pass, a scan no longer holds up those behind it.
-  private static let mostFailures = 10
+  /// After so many scans in a row at which the service failed, it is the service that is out of order.
+  private static let mostFailuresInARow = 2
 
   private let collection: BookCollection
   private let remote: RemoteScanner
@@ -17,6 +17,7 @@ final class DeferredSending {
   private let events: EventSender
   private let begin: Int
   private var report = DeferredSendReport()
+  private var failuresInARow = 0
 
   init(_ collection: BookCollection, _ remote: RemoteScanner, _ options: DeferredSendOptions, _ events: EventSender) {
     self.collection = collection
@@ -40,6 +41,7 @@ final class DeferredSending {
       try send(scan)
     }
     report.deferred = try collection.describe().deferred
+    report.nextAttemptSeconds = try collection.secondsToNextDeferredScan()
     return report
   }
 
@@ -48,6 +50,7 @@ final class DeferredSending {
     let claim = RemoteClaim { [self] in try keep($0, of: scan) }
     do {
       try attempt(scan, claim)
+      failuresInARow = 0
     } catch TextRecognitionError.canceled {
       _ = events.send(.canceled)
       throw TextRecognitionError.canceled
@@ -82,17 +85,16 @@ final class DeferredSending {
     report.imports.append(imported)
   }
 
-  /// Decides whether a scan waits, and those behind it, or is set aside.
+  /// Decides whether a scan waits with all those behind it, rests alone, or is set aside.
   private func handle(_ error: any Error, of scan: DeferredScan, hadJob: Bool) throws {
     // Somebody else may have sent it in the meantime, and have taken its books.
     guard try collection.nextDeferredScan(after: scan.id - 1, refused: true)?.id == scan.id else { return }
     let failure = Failure(error)
     _ = events.send(.failed(error))
     switch error {
-    case RemoteError.failed(_, isRetryable: true) where hadJob, RemoteError.notFound where hadJob:
-      guard scan.failures < Self.mostFailures - 1 else { return try refuse(scan, failure) }
-      try collection.noteFailure(of: scan, refusal: nil)
-      report.stoppedBy = Problem(failure)
+    case RemoteError.failed(_, isRetryable: true), RemoteError.timedOut, HTTPError.timedOut, HTTPError.interrupted:
+      try fail(scan, failure)
+    case RemoteError.notFound where hadJob: try fail(scan, failure)
     case RemoteError.protocolViolation where hadJob, HTTPError.tooLarge where hadJob: try refuse(scan, failure)
     case RemoteError.failed(_, isRetryable: false), is ImagingError, CollectionError.notFound,
       CollectionError.invalidCollection:
@@ -102,8 +104,20 @@ final class DeferredSending {
     }
   }
 
+  /// Has a scan rest, so that it does not hold up those behind it; a service that fails at all ends the call.
+  private func fail(_ scan: DeferredScan, _ failure: Failure) throws {
+    failuresInARow += 1
+    if failuresInARow >= Self.mostFailuresInARow { report.stoppedBy = Problem(failure) }
+    let unsent = DeferredSendReport.Unsent(scan, failure)
+    if try collection.noteFailure(of: scan, problem: failure.message) {
+      report.failed.append(unsent)
+    } else {
+      report.refused.append(unsent)
+    }
+  }
+
   private func refuse(_ scan: DeferredScan, _ failure: Failure) throws {
-    try collection.noteFailure(of: scan, refusal: failure.message)
-    report.refused.append(.init(id: scan.id, photo: scan.photo, problem: Problem(failure)))
+    try collection.refuse(scan, problem: failure.message)
+    report.refused.append(.init(scan, failure))
   }
 }

@@ -15,10 +15,10 @@ struct EventSender {
   /// Sends an event of a job; false when the caller wants to stop.
   func send(_ event: ScanJobEvent) -> Bool { callback == nil || send(try? EventPayload(event)) }
 
-  /// Runs a scan; when it fails, the last event says how.
-  func tellingEnd(_ scan: () throws -> ScanResult) throws -> ScanResult {
+  /// Runs a scan, which gets what receives its events; when it fails, the last event says how.
+  func tellingEnd(_ scan: (@escaping (ScanEvent) -> Bool) throws -> ScanResult) throws -> ScanResult {
     do {
-      return try scan()
+      return try scan { send($0) }
     } catch TextRecognitionError.canceled {
       _ = send(.canceled)
       throw TextRecognitionError.canceled

@@ -15,14 +15,16 @@ enum JobHandle {
     Unmanaged<ScanJob>.fromOpaque(try required(handle, "job")).takeUnretainedValue()
   }
 
-  /// Starts a job in a queue, or without one at once.
+  /// Checks a caller's arguments and starts a job in a queue, or without one at once.
   ///
   /// - Throws: ``ArgumentError``, ``ImagingError``, ``ScanJobError``.
   static func start(
-    _ source: any ScanSource, _ image: ImageView, _ options: JobOptions, _ events: EventSender,
-    _ queue: UnsafeMutablePointer<bookspine_job_queue>?,
-    _ out: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>
+    _ source: @autoclosure () throws -> any ScanSource, _ image: UnsafePointer<bookspine_image>?,
+    _ optionsJSON: UnsafePointer<CChar>?, _ events: EventSender, _ queue: UnsafeMutablePointer<bookspine_job_queue>?,
+    _ outJob: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>?
   ) throws {
+    let out = try output(outJob, "out_job", empty: nil)
+    let (source, image, options) = (try source(), try ImageView(image), try JobOptions(optionsJSON))
     let queue = queue == nil ? ScanJobQueue() : try JobQueueHandle.queue(queue)
     let job = ScanJob(
       source: source, photo: try image.copied(), options: options.scan, priority: options.priority,

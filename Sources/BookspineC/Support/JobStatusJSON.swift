@@ -1,28 +1,16 @@
 import Scanning
-import TextRecognition
 
 /// What `bookspine_job_poll` returns.
 struct JobStatusJSON: Encodable {
-  private let state: ScanJobState
-  private let fraction: Double
-  private let message: String
-  private let secondsElapsed: Double
-  private let secondsLeft: Double?
-  private let priority: Int
-  private let waitingEvents: Int
-  private let hasResult: Bool
-  private let error: Problem?
+  let status: ScanJobStatus
 
-  init(_ status: ScanJobStatus) {
-    state = status.state
-    fraction = status.fraction
-    message = status.message
-    secondsElapsed = status.secondsElapsed
-    secondsLeft = status.secondsLeft
-    priority = status.priority
-    waitingEvents = status.waitingEvents
-    hasResult = status.hasResult
-    error = status.state == .canceled ? nil : status.failure.map { Problem(Failure($0)) }
+  private enum CodingKeys: CodingKey { case error }
+
+  func encode(to encoder: any Encoder) throws {
+    try status.encode(to: encoder)
+    guard status.state != .canceled, let failure = status.failure else { return }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Problem(Failure(failure)), forKey: .error)
   }
 }
 

@@ -24,14 +24,45 @@ enum DeferredRow {
     try database.rows("SELECT \(columns) FROM deferred WHERE key = ?", [.text(key)], scan).first
   }
 
-  /// The oldest scan after another.
+  /// The oldest scan after another, without those that rest or were refused unless these are wanted.
   static func next(
     after id: Int, refused: Bool, in database: Database<CollectionError>
   ) throws(CollectionError) -> DeferredScan? {
-    try database.rows(
-      "SELECT \(columns) FROM deferred WHERE id > ? AND (? OR refusal IS NULL) ORDER BY id LIMIT 1",
-      [SQLiteValue(id), .integer(refused ? 1 : 0)], scan
+    let now = Timestamp.now.milliseconds
+    let isReady = "refusal IS NULL AND retryAt NOT BETWEEN ? AND ?"
+    return try database.rows(
+      "SELECT \(columns) FROM deferred WHERE id > ? AND (? OR \(isReady)) ORDER BY id LIMIT 1",
+      [SQLiteValue(id), .integer(refused ? 1 : 0), .integer(now + 1), .integer(latestRetry(now))], scan
     ).first
+  }
+
+  /// The seconds until the first scan that was not refused may be sent; nil when there is none.
+  static func secondsToNext(in database: Database<CollectionError>) throws(CollectionError) -> Double? {
+    let now = Timestamp.now.milliseconds
+    let query = "SELECT min(iif(retryAt BETWEEN ? AND ?, retryAt - ?, 0)) FROM deferred WHERE refusal IS NULL"
+    let rows = try database.rows(query, [.integer(now + 1), .integer(latestRetry(now)), .integer(now)]) { $0.real(0) }
+    return rows.first.flatMap { $0 }.map { $0 / 1000 }
+  }
+
+  /// A rest that would end later was noted when the clock was wrong, and is over.
+  private static func latestRetry(_ now: Int64) -> Int64 { now + RetrySchedule.longestRest }
+
+  /// The most scans that are listed.
+  private static let mostListed = 1000
+
+  /// What waits and why, the oldest first; at most a thousand.
+  static func list(in database: Database<CollectionError>) throws(CollectionError) -> [WaitingScan] {
+    let query = """
+      SELECT id, key, photo, addedAt, failures, problem, refusal, retryAt FROM deferred ORDER BY id LIMIT \(mostListed)
+      """
+    let now = Timestamp.now.milliseconds
+    return try database.rows(query) { row in
+      WaitingScan(
+        id: Int(row.integer(0)), idempotencyKey: row.text(1) ?? "", photo: row.text(2),
+        addedAt: Timestamp(milliseconds: row.integer(3)), failures: Int(row.integer(4)), isRefused: row.text(6) != nil,
+        problem: row.text(6) ?? row.text(5),
+        retryAt: now...latestRetry(now) ~= row.integer(7) ? Timestamp(milliseconds: row.integer(7)) : nil)
+    }
   }
 
   /// How much waits.

@@ -24,6 +24,26 @@ public struct DeferralReport: Hashable, Sendable, Codable {
   public var deferred: DeferredCounts
 }
 
+/// A scan that waits to be sent, for people.
+public struct WaitingScan: Hashable, Sendable, Codable {
+  /// Its number in the queue.
+  public var id: Int
+  /// What the service knows it by.
+  public var idempotencyKey: String
+  /// The name of the photo.
+  public var photo: String?
+  /// When it was put off.
+  public var addedAt: Timestamp
+  /// How often the service failed at it.
+  public var failures: Int
+  /// Whether it was set aside: it is not sent again by itself.
+  public var isRefused: Bool
+  /// What went wrong the last time.
+  public var problem: String?
+  /// Until when it rests after a failure; nil when it does not.
+  public var retryAt: Timestamp?
+}
+
 /// How much waits to be sent.
 public struct DeferredCounts: Hashable, Sendable, Codable {
   /// Scans that are sent when the service answers again.

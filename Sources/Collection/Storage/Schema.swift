@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2]
+  static let migrations = [version1, version2, version3]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -63,5 +63,11 @@ enum Schema {
     CREATE TABLE deferred (id INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, file TEXT NOT NULL UNIQUE,
       bytes INTEGER NOT NULL, photo TEXT, rotation INTEGER NOT NULL, addedAt INTEGER NOT NULL,
       failures INTEGER NOT NULL DEFAULT 0, refusal TEXT) STRICT;
+    """
+
+  /// When a scan at which the service failed is sent again, and what it said the last time.
+  private static let version3 = """
+    ALTER TABLE deferred ADD COLUMN retryAt INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE deferred ADD COLUMN problem TEXT;
     """
 }

@@ -49,6 +49,7 @@ struct RemoteJobScan {
       var request = try service.request(.post, url)
       request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
       request.body = .multipart([part])
+      request.isRepeatable = false
       return request
     }
     return try RemoteJob(response, base: service.options.url)

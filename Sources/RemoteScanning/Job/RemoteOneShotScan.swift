@@ -22,6 +22,7 @@ struct RemoteOneShotScan {
       request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
       request.body = .bytes(jpeg, contentType: "image/jpeg")
       request.limits.idle = service.options.stallTimeout
+      request.isRepeatable = false
       return request
     }
     guard let json = JSONValue(parsing: response.body), json.isObject else {

@@ -16,12 +16,14 @@ struct RemoteBook {
   let scanned: ScannedBook?
   private let authors: [String]
 
+  private static let mostAuthors = 50
+
   /// Reads a book; nil when the value is no object.
   init?(_ value: JSONValue) {
     let json = value["book"] ?? value
     guard json.isObject else { return nil }
     let status = EnrichmentStatus.normal(json["enrichmentStatus"]?.text)
-    let names = json["authors"]?.elements?.compactMap { $0.text?.plain } ?? []
+    let names = json["authors"]?.elements?.prefix(Self.mostAuthors).compactMap { $0.text?.plain } ?? []
     authors = json["author"]?.text.map { [$0.plain] } ?? names
     let year = json["publicationYear"]?.integer.map { String($0) } ?? json["publicationYear"]?.text
     metadata = BookMetadata(
@@ -32,7 +34,7 @@ struct RemoteBook {
       confidence: Self.confidence(json["confidence"]), enrichmentStatus: status)
     isDoubtful = status == "review_needed"
     place = json["boundingBox"].flatMap(Self.place)
-    scanned = json["scannedBook"]?.decoded(as: ScannedBook.self)
+    scanned = json["scannedBook"]?.decoded(as: ScannedBook.self).flatMap { $0.isPlausible ? $0 : nil }
   }
 
   /// The record as the library gives it.
@@ -41,10 +43,12 @@ struct RemoteBook {
     let needsReview = isDoubtful || (metadata.confidence ?? 0) < reviewThreshold
     if let scanned, let quad = scanned.quad(scale: photo.scale, width: width, height: height) {
       let box = quad.box(near: scanned.box.scaled(by: photo.scale))
-      return ScannedBook(
+      var book = ScannedBook(
         number: number, box: box, quad: quad.coordinates, metadata: scanned.metadata,
         spineInfo: scanned.spineInfo, observation: scanned.observation.scaled(by: photo.scale), needsReview: needsReview
       )
+      book.match = scanned.match
+      return book
     }
     let share = place ?? Rect(x: 0, y: 0, width: 0, height: 0)
     let box = Rect(x: share.x * width, y: share.y * height, width: share.width * width, height: share.height * height)

@@ -74,7 +74,7 @@ enum RemoteEvent {
 
   private static func failure(_ json: JSONValue) -> RemoteError {
     let inner = json["error"].flatMap { $0.isObject ? $0 : nil } ?? json
-    let message = (inner["message"]?.text ?? json["error"]?.text)?.plain ?? "no reason given"
+    let message = (inner["message"]?.text ?? json["error"]?.text)?.clause ?? "no reason given"
     let code = inner["code"]?.text?.plain
     return .failed(
       code.map { "\(message) (\($0))" } ?? message, isRetryable: inner["retryable"]?.flag ?? false)

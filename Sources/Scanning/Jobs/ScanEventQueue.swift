@@ -1,7 +1,7 @@
 /// The events of a job that wait to be pulled.
 ///
 /// Of events that only tell how far the scan is, the latest alone waits. All others are kept, so the queue holds
-/// at most a preview, two events a book, one of progress, and the last one.
+/// at most two previews, four events a book, one of progress, and the last one.
 struct ScanEventQueue: Sendable {
   /// The most events that wait: many more than a photo has books; a source that sends so many is not to be trusted.
   static let limit = 10_000

@@ -1,5 +1,5 @@
 /// A look at a job.
-public struct ScanJobStatus: Sendable {
+public struct ScanJobStatus: Sendable, Encodable {
   /// Where it stands.
   public var state: ScanJobState
   /// How much of the scan is done, 0...1; never less than before.
@@ -18,4 +18,9 @@ public struct ScanJobStatus: Sendable {
   public var hasResult: Bool
   /// Why the job ended without a result.
   public var failure: (any Error)?
+
+  /// What is encoded: all but the failure, whose words are the host's language's.
+  private enum CodingKeys: CodingKey {
+    case state, fraction, message, secondsElapsed, secondsLeft, priority, waitingEvents, hasResult
+  }
 }

@@ -37,6 +37,7 @@ struct PPOCRDetector: Sendable {
   ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
     let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)
+    guard goesOn() else { throw TextRecognitionError.canceled }
     let input = OpenVINOTensor(shape: [1, 3, view.height, view.width]) {
       writeNormalizedPlanes(of: view, to: $0, rowStride: view.width, planeStride: view.width * view.height)
     }

@@ -36,14 +36,14 @@ def send(arguments: argparse.Namespace) -> bool:
         print(json.dumps({**report.to_dict(), "feedback": feedback and feedback.to_dict()}, ensure_ascii=False))
     else:
         print(_line(report) + (_feedback_line(feedback) if feedback else ""))
-    for refused in report.refused:
-        complain_of(refused.photo or f"scan {refused.id}", refused.problem.message)
+    for unsent in (*report.failed, *report.refused):
+        complain_of(unsent.photo or f"scan {unsent.id}", unsent.problem.message)
     for unwanted in feedback.refused if feedback else ():
         complain_of(f"feedback {unwanted.id}", unwanted.problem.message)
     stopped_by = feedback.stopped_by if feedback else report.stopped_by
     if stopped_by:
         complain_of(arguments.collection, stopped_by.message)
-    return not (stopped_by or report.refused or (feedback and feedback.refused))
+    return not (stopped_by or report.failed or report.refused or (feedback and feedback.refused))
 
 
 def _line(report: DeferredSendReport) -> str:

@@ -155,6 +155,8 @@ CASES = [
     Case("has had too many requests (429, Retry-After) once", "OK", "", 1, {"upload": first(reply(429, Retry_After="1"))("upload")}),
     Case("has had too many requests (429, retryAfterMs) once", "OK", "", 1, {"upload": first(reply(429, {"retryAfterMs": 200}))("upload")}),
     Case("asks to wait two minutes (429)", "RATE_LIMITED", "120 s", 0, {"upload": reply(429, {"code": "RATE", "retryAfterMs": 120_000})}),
+    Case("asks to wait for ever (429, retryAfterMs)", "RATE_LIMITED", "31536000 s", 0, {"upload": reply(429, {"retryAfterMs": 1e300})}),
+    Case("asks to wait for ever (429, Retry-After)", "RATE_LIMITED", "31536000 s", 0, {"upload": reply(429, Retry_After="1" + "0" * 300)}),
     Case("has had too many requests (429) each time", "RATE_LIMITED", "too many requests", 0, {"upload": reply(429, {"retryAfterMs": 100})}),
     Case("refuses access (401)", "UNAUTHORIZED", "who are you", 0, {"upload": reply(401, {"detail": "who are you"})}),
     Case("finds the photo too large (413, RFC 9457)", "SERVICE_ERROR", "over 10 MB", 0, {"upload": reply(413, {"type": "about:blank", "title": "Too Large", "detail": "over 10 MB", "retryable": False}, type="application/problem+json")}),

@@ -1,0 +1,32 @@
+import Scanning
+import TextRecognition
+
+extension ScannedBook {
+  /// More texts than a book has, coauthors and all.
+  private static let mostTexts = 200
+
+  /// Whether a service's book keeps to what this library writes: short texts on one line, shares from 0 to 1.
+  var isPlausible: Bool {
+    let own: [String?] = [
+      metadata.title, metadata.author, metadata.isbn, metadata.coverUrl, metadata.publisher, metadata.publishedDate,
+      metadata.format, metadata.enrichmentStatus, spineInfo.title, spineInfo.author, spineInfo.isbn,
+      spineInfo.publisher, spineInfo.callNumber,
+    ]
+    let texts = own.compactMap(\.self) + spineInfo.coauthors + (spineInfo.reasons ?? []) + observation.detectedIsbns
+    let shares = [metadata.confidence, spineInfo.score].compactMap(\.self)
+    return texts.count <= Self.mostTexts && texts.allSatisfy(\.isShortLine) && shares.allSatisfy { 0...1 ~= $0 }
+      && metadata.pageCount ?? 1 > 0 && observation.isPlausible
+  }
+}
+
+extension DocumentObservation {
+  /// More lines than a spine has.
+  private static let mostParagraphs = 1000
+
+  fileprivate var isPlausible: Bool {
+    let lines = fullText.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.count <= Self.mostParagraphs && lines.allSatisfy { String($0).isShortLine }
+      && paragraphs.count <= Self.mostParagraphs
+      && paragraphs.allSatisfy { $0.text.isShortLine && $0.id.isShortLine && 0...1 ~= $0.confidence }
+  }
+}
