@@ -7,6 +7,9 @@ public struct BookExtractor: Sendable {
   /// Below this probability a second title is not worth naming as a rival.
   private static let rivalShare = 0.6
 
+  /// What is left of the score of a record whose author begins or ends like one of several: one of them was not read.
+  private static let incompleteShare = 0.5
+
   /// Makes an extractor.
   public init() {}
 
@@ -28,13 +31,17 @@ public struct BookExtractor: Sendable {
         title: "", author: "", isbn: isbn, publisher: reading.pieces.compactMap(\.publisher).first, confidence: .low,
         score: 0, reasons: ["title not found"])
     }
-    var info = record(reading, reading.candidates[best])
+    let candidate = reading.withMissingAuthor(reading.candidates[best])
+    var info = record(reading, candidate)
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
-    let score = ConfidenceModel.probability(evidence)
+    let lacksAuthor = reading.lacksAuthor(candidate)
+    let score = ConfidenceModel.probability(evidence) * (lacksAuthor ? Self.incompleteShare : 1)
     info.isbn = isbn
     info.score = score
     info.confidence = BookSpineInfo.Confidence(score: score)
-    if info.confidence == .low { info.reasons = reasons(reading, probabilities, best) }
+    if info.confidence == .low {
+      info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best)
+    }
     return info
   }
 

@@ -19,6 +19,23 @@ import Testing
     #expect(info.author == author, sourceLocation: location)
   }
 
+  @Test func addsTheOtherPersonOfAnAuthorThatBeginsLikeTheSecond() {
+    let info = BookExtractor().extract([
+      SpineLine(text: "THE MARSH ROAD", x: 150, y: 0, length: 300, height: 40),
+      SpineLine(text: "AND RICHARD HOLLOWAY", x: 500, y: 12, length: 200, height: 18),
+      SpineLine(text: "PETER MILLER", x: 470, y: -12, length: 140, height: 18),
+    ])
+    #expect(info.author == "Peter Miller")
+    #expect(info.coauthors == ["Richard Holloway"])
+    #expect(!(info.reasons ?? []).contains("author incomplete"))
+  }
+
+  @Test func doubtsAnAuthorThatIsOneOfSeveral() {
+    let info = BookExtractor().extract(text: "The Marsh Road\n/Holloway")
+    #expect(info.confidence == .low)
+    #expect(info.reasons?.first == "author incomplete")
+  }
+
   @Test func readsAuthorBeforeTitle() {
     expect(
       [line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("PENGUIN", x: 800, height: 18)],

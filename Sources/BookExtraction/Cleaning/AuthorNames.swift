@@ -17,6 +17,7 @@ enum AuthorNames {
       if isConnector(word, words, index) {
         persons.append([])
       } else if !isByline(word, index) {
+        if index > 0, word.text.hasPrefix("/") { persons.append([]) }
         persons[persons.count - 1].append(trimmed(word.text))
         if endsPerson(word, words, index) { persons.append([]) }
       }

@@ -1,0 +1,41 @@
+extension SpineReading {
+  /// What the name of another person must score at least to be taken for the missing one: any words score 0, a sentence -6.
+  private static let leastName = 0.0
+
+  /// The candidate, and where its author begins or ends like one of several ("and Richard Roe", "Roe /"), with the person that is
+  /// missing, if another line names one.
+  func withMissingAuthor(_ candidate: Candidate) -> Candidate {
+    let isEnd = lacksLastAuthor(candidate)
+    guard isEnd || lacksFirstAuthor(candidate) else { return candidate }
+    let unused = pieces.indices.filter { !(candidate.title + candidate.author).contains($0) && pieces[$0].role == nil }
+    let names = Dictionary(grouping: unused) { pieces[$0].line }.values.filter { isFullName(words($0)) }
+    guard let name = names.max(by: { (nameScore($0), $1[0]) < (nameScore($1), $0[0]) }) else { return candidate }
+    var candidate = candidate
+    candidate.author.insert(contentsOf: name, at: isEnd ? candidate.author.count : 0)
+    return candidate
+  }
+
+  /// Whether the author begins or ends like one of several persons of whom the others were not read.
+  func lacksAuthor(_ candidate: Candidate) -> Bool { lacksFirstAuthor(candidate) || lacksLastAuthor(candidate) }
+
+  private func lacksFirstAuthor(_ candidate: Candidate) -> Bool {
+    guard let piece = candidate.author.first.map({ pieces[$0] }), let word = piece.words.first else { return false }
+    return word.text.hasPrefix("/") || Self.joins(word)
+  }
+
+  private func lacksLastAuthor(_ candidate: Candidate) -> Bool {
+    guard let piece = candidate.author.last.map({ pieces[$0] }), let word = piece.words.last else { return false }
+    return word.text.hasSuffix("/") || Self.joins(word)
+  }
+
+  private static func joins(_ word: Word) -> Bool { word.text == "&" || ["and", "und", "et"].contains(word.key) }
+
+  private func words(_ pieces: [Int]) -> [Word] { pieces.flatMap { self.pieces[$0].words } }
+
+  private func nameScore(_ pieces: [Int]) -> Double { NameShape.score(words(pieces)) }
+
+  private func isFullName(_ words: [Word]) -> Bool {
+    words.count >= 2 && NameShape.score(words) >= Self.leastName && words.first.map(Self.joins) == false
+      && words.last.map(Self.joins) == false
+  }
+}
