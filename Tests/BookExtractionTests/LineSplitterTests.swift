@@ -50,4 +50,9 @@ import Testing
   @Test func partsASerialNumber() {
     #expect(pieces("Das stille Tal im Winter 24190").last?.text == "24190")
   }
+
+  @Test(arguments: ["The Robinson Garden", "The Art of Bread Making", "A Day with Anna House"])
+  func leavesAnOrdinaryLastWordOnItsLine(text: String) {
+    #expect(pieces(text).last?.words.count != 1)
+  }
 }

@@ -7,6 +7,8 @@ import Testing
     ("G R A C E", "GRACE"), ("J R R Holloway", "J R R Holloway"), ("  two\twords ", "two words"),
     ("u\u{308}ber", "über"), ("a\u{0}b\u{7}c", "abc"),
     ("THE END", "THE END"), ("", ""),
+    ("THE OLD MILL A T S", "THE OLD MILL"), ("Malcolm X", "Malcolm X"), ("PLAN A B", "PLAN A B"),
+    ("THE OLD MILL G R I T", "THE OLD MILL GRIT"),
   ])
   func regularizes(text: String, expected: String) {
     #expect(TextCleaning.clean(text) == expected)

@@ -6,6 +6,8 @@ struct LineSplitter {
   private static let mostCuts = 3
   /// The least clearness of a cut without a separator.
   private static let leastCut = 0.3
+  /// The least clearness of a cut before a last word that is known and no name: seldom all of an author or a title.
+  private static let leastCutBeforeLoneWord = 0.6
   /// In lines of so few words every boundary may be a cut: "Momo Ende".
   private static let shortLine = 4
 
@@ -75,9 +77,17 @@ struct LineSplitter {
     }
     let forced = PublisherMarks.bounds(words).union(gaps).union(numberBounds(words))
     let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
-    let best = all.filter { $0.clearness >= least || forced.contains($0.at) }
-      .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
+    let best = all.filter {
+      $0.clearness >= (isLone(words, $0.at) ? max(least, Self.leastCutBeforeLoneWord) : least) || forced.contains($0.at)
+    }
+    .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
     return best.prefix(Self.mostCuts + (forced.isEmpty ? 0 : 1)).sorted { $0.at < $1.at }
+  }
+
+  /// Whether a boundary parts the last word of several, one that the dictionary has and no name is, from the others.
+  private func isLone(_ words: [Word], _ at: Int) -> Bool {
+    words.count > 2 && at == words.count - 1 && words[at].isDictionary
+      && words[at].marks.isDisjoint(with: NameShape.nameMarks)
   }
 
   /// How clearly a boundary between two words parts a name from something else.

@@ -40,7 +40,8 @@ enum TextCleaning {
     return Dictionary(letters.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Joins three or more single letters that stand apart; three before a longer word are initials ("J R R Tolkien").
+  /// Joins three or more single letters that stand apart; three before a longer word are initials ("J R R Tolkien"), and the remnant of
+  /// a smaller line is dropped ("THE OLD MILL A T S").
   static func joinSpacedLetters(_ text: String) -> String {
     let tokens = text.split(separator: " ", omittingEmptySubsequences: false)
     guard tokens.count >= 3 else { return text }
@@ -49,7 +50,9 @@ enum TextCleaning {
     while index < tokens.count {
       let run = tokens[index...].prefix { $0.count == 1 && ($0.first?.isLetter ?? false) }
       let initials = run.count == 3 && index + 3 < tokens.count && tokens[index + 3].count > 2
-      if run.count >= 3, !initials {
+      if run.count >= 2, run.endIndex == tokens.count, isRemnant(run.joined(), after: tokens[..<index]) {
+        index += run.count
+      } else if run.count >= 3, !initials {
         joined.append(run.joined())
         index += run.count
       } else {
@@ -58,5 +61,10 @@ enum TextCleaning {
       }
     }
     return joined.joined(separator: " ")
+  }
+
+  /// Whether two or three letters at the end of several words are what the recogniser saw of a smaller line there.
+  private static func isRemnant(_ letters: String, after words: ArraySlice<Substring>) -> Bool {
+    letters.count <= 3 && words.count(where: { $0.count > 2 }) >= 2 && Lexicon.marks(TextFolding.key(letters)).isEmpty
   }
 }
