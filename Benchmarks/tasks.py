@@ -62,6 +62,7 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
         15,
         {
             "Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo),
+            "Bookspine, no closer look": lambda: _bound(reader("bookspine-fast", models), pictures.photo),
             **_rapidocr(pictures.photo, models, "openvino-2560", "onnxruntime-2560"),
         },
     )

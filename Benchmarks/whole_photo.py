@@ -1,6 +1,6 @@
 """Reads one photo with one program and prints the most bytes that this took.
 
-usage: whole_photo.py bookspine|rapidocr-ENGINE[-LONGEST_SIDE] MODELS PHOTO
+usage: whole_photo.py bookspine[-fast]|rapidocr-ENGINE[-LONGEST_SIDE] MODELS PHOTO
 """
 
 import sys
@@ -12,10 +12,10 @@ from timing import own_peak_memory
 
 def reader(program: str, models: Path) -> "Callable[[bytes], object]":
     """What reads a photo; only the program asked for is loaded."""
-    if program == "bookspine":
+    if program.startswith("bookspine"):
         import bookspine
 
-        return bookspine.Scanner(engine="ppocr").scan
+        return bookspine.Scanner(engine="ppocr", closer_look=program == "bookspine").scan
     from peers import RapidOCR
 
     _, engine, *size = program.split("-")

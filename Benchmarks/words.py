@@ -29,12 +29,9 @@ def share_read(true: "Counter[str]", text: str) -> float:
 
 def text_reader(program: str, models: Path) -> Callable[[bytes], str]:
     """What reads the text of a photo with one program."""
-    if program == "bookspine":
-        import bookspine
-
-        scanner = bookspine.Scanner(engine="ppocr")
-        return lambda jpeg: scanner.recognize_text(jpeg).full_text
     read = reader(program, models)
+    if program.startswith("bookspine"):
+        return lambda jpeg: "\n".join(book.observation.full_text for book in read(jpeg).books)
     return lambda jpeg: "\n".join(read(jpeg).txts)
 
 

@@ -19,16 +19,18 @@ extension Scanner {
     for (index, spine) in spines.enumerated() {
       try progress.check(.look)
       let outcome = CatalogMatcher.Outcome(info: extractor.extract(spine.extractionLines))
-      if (outcome.info.score ?? 0) < Self.sureScore {
+      if looksCloser, (outcome.info.score ?? 0) < Self.sureScore {
         doubtful.append(spine)
       } else if options.drafts {
         let book = ScannedBook(number: index + 1, spine: spine, outcome: outcome, options: options)
         try progress.send(.draft(book))
       }
     }
-    let more = try recognizer.recognizeLines(
-      in: photo, at: doubtful.map { $0.closeUp(among: spines) }, besides: lines
-    ) { _ in progress.goesOn(.look) }
+    let places = doubtful.map { $0.closeUp(among: spines) }
+    let more =
+      places.isEmpty
+      ? lines
+      : try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in progress.goesOn(.look) }
     let found =
       more == lines ? spines : try detector.detectSpines(lines: more, in: photo, edges) { progress.goesOn(.look) }
     return try found.filter { spine in

@@ -11,6 +11,8 @@ public final class Scanner: Sendable {
   public let recognizer: any TextRecognizer
   /// The catalogue that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
+  /// Whether doubtful spines are looked at again.
+  public let looksCloser: Bool
   let detector: SpineDetector
   let extractor = BookExtractor()
   private let provider = Mutex<(any ExtractionProvider)?>(nil)
@@ -20,11 +22,16 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
-    self.init(recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads)
+    self.init(
+      recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads,
+      looksCloser: options.closerLook)
   }
 
   /// Uses a given engine and catalogue, and for grouping lines so many threads; 0: all cores.
-  public init(recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0) {
+  public init(
+    recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, looksCloser: Bool = true
+  ) {
+    self.looksCloser = looksCloser
     detector = SpineDetector(threads: threads)
     self.catalog = catalog
     self.recognizer = recognizer

@@ -113,6 +113,7 @@ static void test_wrong_options(void) {
       {CREATE, "{\"threads\": true}", "\"threads\""},
       {CREATE, "{\"model\": \"huge\"}", "\"small\", \"tiny\""},
       {CREATE, "{\"modelDirectory\": 1}", "\"modelDirectory\" must be a string"},
+      {CREATE, "{\"closerLook\": 1}", "\"closerLook\" must be"},
       {CREATE, "{\"runtimeDirectory\": {}}", "\"runtimeDirectory\" must be a string"},
       {CREATE, "{\"Engine\": \"auto\"}", "known are engine, languages"},
   };

@@ -36,6 +36,7 @@ class Scanner(PhotoScanner):
         threads: int = 0,
         model: str = "small",
         catalog: Optional[Folder] = None,
+        closer_look: bool = True,
     ) -> None:
         """Loads an engine.
 
@@ -49,6 +50,7 @@ class Scanner(PhotoScanner):
             threads: Threads that a recognition may use, 1...64; 0: as many as the machine has cores.
             model: The PP-OCR models' size: "small" (more accurate) or "tiny" (faster).
             catalog: The index by which books are corrected and completed, see ``Catalog.build``.
+            closer_look: Whether spines that were read doubtfully are looked at again; False is faster.
 
         Raises:
             EngineUnavailable: The engine is not installed.
@@ -58,6 +60,7 @@ class Scanner(PhotoScanner):
         options: Dict[str, Any] = {} if engine == "tesseract" else dict(installed_folders(model))
         options.update(engine=engine, languages=list(languages), threads=threads, model=model)
         options["catalog"] = catalog
+        options["closer_look"] = None if closer_look else False
         if model_directory is not None:
             options["model_directory"] = model_directory
         if runtime_directory is not None:

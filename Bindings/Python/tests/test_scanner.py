@@ -26,7 +26,7 @@ def options_of(fake, scanner):
 
 
 def test_options_of_the_scanner(fake):
-    with bookspine.Scanner("ppocr", ["de", "en"], "m", "r", threads=2, model="tiny") as scanner:
+    with bookspine.Scanner("ppocr", ["de", "en"], "m", "r", threads=2, model="tiny", closer_look=False) as scanner:
         assert scanner.describe() == bookspine.ScannerDescription("fake", True, "0.0.0")
         assert options_of(fake, scanner) == {
             "engine": "ppocr",
@@ -35,6 +35,7 @@ def test_options_of_the_scanner(fake):
             "runtimeDirectory": "r",
             "threads": 2,
             "model": "tiny",
+            "closerLook": False,
         }
 
 

@@ -12,6 +12,7 @@ extension ScannerOptions {
     threads = try reader.integer("threads", in: 0...64) ?? threads
     catalog = try reader.string("catalog")
     model = try reader.choice("model", Model.self)?.rawValue ?? model
+    closerLook = try reader.bool("closerLook") ?? closerLook
     try reader.finish()
   }
 

@@ -36,6 +36,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument(
         "--model", choices=("small", "tiny"), default="small", help="PP-OCR's models: accurate or fast"
     )
+    command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalogue index")
     command.add_argument("--threads", type=_count, default=0, metavar="N", help="threads to use (0: all cores)")
     command.add_argument(

@@ -56,6 +56,7 @@ def _device(arguments: argparse.Namespace) -> Scanner:
         threads=arguments.threads,
         model=arguments.model,
         catalog=arguments.catalog,
+        closer_look=not arguments.fast,
     )
 
 
