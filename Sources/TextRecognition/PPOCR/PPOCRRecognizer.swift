@@ -76,12 +76,13 @@ public final class PPOCRRecognizer: TextRecognizer {
     let image = try image.converted(to: .rgb)
     func goesOn(_ fraction: Double) -> Bool { onProgress(RecognitionProgress(.detect, fraction: fraction)) }
     var overview = try search(image, (quarterTurns: 0, longestSide: Self.overviewSide)) { goesOn(0) }
-    let turns = try reader.readLongest(of: overview, in: image) { goesOn(0.2 + 0.1 * $0) }.turnsToUpright
-    // Where most text runs across, the photo lies on its side, and what is across on its spines has to be looked for again.
-    if turns % 2 == 0 {
-      overview = try search(image, (quarterTurns: 3, longestSide: Self.overviewSide)) { goesOn(0.3) }
+    let sample = try reader.readLongest(of: overview, in: image) { goesOn(0.2 + 0.1 * $0) }
+    let turns = sample.turnsToUpright
+    // What runs across the spines is found best upright, too.
+    if turns.across != 0 {
+      overview = try search(image, (quarterTurns: turns.across, longestSide: Self.overviewSide)) { goesOn(0.3) }
     }
-    let close = try search(image, (quarterTurns: turns, longestSide: Self.closeSide)) { goesOn(0.5) }
+    let close = try search(image, (quarterTurns: turns.along, longestSide: Self.closeSide)) { goesOn(0.5) }
     // The last pass looks closest and is read first: the other is read where it found nothing for sure.
     var lines: [TextLine] = []
     for (index, quads) in [close, overview].enumerated() {
@@ -115,14 +116,18 @@ public final class PPOCRRecognizer: TextRecognizer {
 }
 
 extension [TextLine] {
-  /// By how many quarters clockwise a photo has to be turned for most of these lines to be upright.
-  fileprivate var turnsToUpright: Int {
+  /// By how many quarters clockwise a photo has to be turned for most of these lines to be upright, and for the lines across those.
+  fileprivate var turnsToUpright: (along: Int, across: Int) {
     var lengths = [0.0, 0.0, 0.0, 0.0]
     for line in self where line.confidence >= LineReader.rereadBelow {
       lengths[line.quad.direction.turnsToUpright] += line.quad.length
     }
-    // Spines mostly read down where nothing tells.
-    return [3, 1, 0, 2].max { lengths[$0] < lengths[$1] } ?? 3
+    // Spines mostly read down where nothing tells, and photos are seldom upside down.
+    let along = [3, 1, 0, 2].max { lengths[$0] < lengths[$1] } ?? 3
+    let (readingDown, readingUp) = ((along + 1) % 4, (along + 3) % 4)
+    let likelier = readingUp == 0 ? readingUp : readingDown
+    let other = likelier == readingUp ? readingDown : readingUp
+    return (along, lengths[other] > lengths[likelier] ? other : likelier)
   }
 }
 
