@@ -36,11 +36,15 @@ struct PPOCRDetector: Sendable {
     in image: Image, quarterTurns: Int, longestSide: Int, while goesOn: () -> Bool
   ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
-    let view = try image.resized(width: width, height: height).rotated(quarterTurns: quarterTurns)
-    guard goesOn() else { throw TextRecognitionError.canceled }
+    func check() throws { guard goesOn() else { throw TextRecognitionError.canceled } }
+    let small = try image.resized(width: width, height: height)
+    try check()
+    let view = try small.rotated(quarterTurns: quarterTurns)
+    try check()
     let input = OpenVINOTensor(shape: [1, 3, view.height, view.width]) {
       writeNormalizedPlanes(of: view, to: $0, rowStride: view.width, planeStride: view.width * view.height)
     }
+    try check()
     let rectangles = try model.run(input, while: goesOn) { shape, values in
       guard shape.suffix(2) == [view.height, view.width], values.count >= width * height else {
         throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
