@@ -142,9 +142,9 @@ class Collection:
         """Sends the scans that wait, the oldest first, by a service alone, and adds their books.
 
         Each attempt at a scan has the same idempotency key, and the scan leaves the queue in the transaction that adds
-        its books: a program that is killed goes on with the next call. A scan at which the service fails rests a minute,
-        twice as long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets it aside.
-        ``describe`` lists why.
+        its books: a program that is killed goes on with the next call. A scan at which the service fails rests a
+        minute, twice as long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets
+        it aside. ``describe`` lists why.
 
         Args:
             remote: The service; its order does not matter.
