@@ -39,7 +39,8 @@ public func collectionDeferScan(
 /// adds its books, and each attempt has the same idempotency key: killed at any moment, the next call goes on, and a service
 /// that knows such keys reads no photo twice. No scan holds up the others: one at which the service fails rests a minute, twice
 /// as long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets it aside, kept with its
-/// photo and the reason, which bookspine_collection_describe() tells. Two failures in a row end the call. Events come scan by scan, each from PROGRESS to COMPLETE or ERROR.
+/// photo and the reason, which bookspine_collection_describe() tells. Two failures in a row end the call. Events come scan by
+/// scan, each from PROGRESS to COMPLETE or ERROR.
 ///
 /// - Parameters:
 ///   - collection: The collection.

@@ -55,13 +55,18 @@
       let text = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
       switch code {
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT: return .unreachable(text)
-      case CURLE_OPERATION_TIMEDOUT: return .timedOut(text)
+      case CURLE_OPERATION_TIMEDOUT: return timeout(text)
       case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ISSUER_ERROR:
         return .untrusted(text)
       case CURLE_URL_MALFORMAT:
         return .invalidRequest("The address is not allowed: \(text).")
       default: return .interrupted(text)
       }
+    }
+
+    /// A limit of time was passed: by the answer, or before there was a connection to ask by.
+    func timeout(_ text: String) -> HTTPError {
+      bookspine_curl_get_size(pointer, CURLINFO_PRETRANSFER_TIME_T) == 0 ? .unreachable(text) : .timedOut(text)
     }
 
     /// What keeps a request where it was meant to go.

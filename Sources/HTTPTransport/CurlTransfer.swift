@@ -53,7 +53,7 @@
         if result >= 0 { return CURLcode(UInt32(result)) }
         if isCanceled() { throw .canceled }
         guard clock.isWithinLimit(bytes: easy.transferred) else {
-          throw .timedOut("nothing came for \(request.limits.idle.text)")
+          throw easy.timeout("nothing came for \(request.limits.idle.text)")
         }
         curl_multi_poll(multi, nil, 0, Self.pollMilliseconds, nil)
       }

@@ -6,7 +6,7 @@ public enum HTTPError: Error, Hashable, Sendable {
   case unsupported
   /// An address or a header field is not allowed.
   case invalidRequest(String)
-  /// No connection could be made: name unknown, refused, no network.
+  /// No connection could be made: name unknown, refused, no network, or not within its limit.
   case unreachable(String)
   /// The connection broke before the answer was complete.
   case interrupted(String)

@@ -80,6 +80,7 @@ final class RemoteService {
   func sendPatiently(grace: Duration = .zero, _ make: () throws -> HTTPRequest) throws -> HTTPResponse {
     var backoff = Backoff(attempts: options.attempts)
     while true {
+      let begin = ContinuousClock.now
       do {
         let response = try send(try make(), grace: grace)
         if response.isSuccess { return response }
@@ -89,6 +90,9 @@ final class RemoteService {
       } catch let error as HTTPError {
         // Only what cannot have arrived is sent again by itself.
         guard case .unreachable = error else { throw error }
+        // Who has waited for a connection as long as that may take does not wait for it again.
+        let longest = min(options.connectTimeout, options.idleTimeout)
+        guard ContinuousClock.now - begin < longest else { throw error }
         try wait(nil, &backoff, why: "The service cannot be reached", orThrow: error)
       }
     }

@@ -122,6 +122,16 @@
       guard case .unreachable = error else { return #expect(Bool(false), "\(error as Any)") }
     }
 
+    @Test func whoTakesNoConnectionIsUnreachable() throws {
+      let server = FullListener()
+      for (connect, idle) in [(200, 5000), (5000, 200)] {
+        var request = HTTPRequest(.get, try HTTPURL(server.url))
+        (request.limits.connect, request.limits.idle) = (.milliseconds(connect), .milliseconds(idle))
+        let error = #expect(throws: HTTPError.self) { try transport.send(request) }
+        guard case .unreachable = error else { return #expect(Bool(false), "\(error as Any)") }
+      }
+    }
+
     @Test func fieldsCannotBeSmuggledIn() throws {
       let url = try HTTPURL("http://127.0.0.1:1/")
       for value in ["a\r\nX-Evil: 1", "a\n", "a\0b"] {

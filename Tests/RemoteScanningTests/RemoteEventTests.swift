@@ -54,6 +54,25 @@ import Testing
     #expect(book.metadata.title == "T")
   }
 
+  @Test(arguments: [
+    (1, "0.9", 6, true), (0, "0.9", 0, false), (1, "1.1", 0, false), (1, "-0.1", 0, false), (1, "0.9", 7, false),
+  ])
+  func matchesKeepToTheirRanges(recordId: Int, score: String, fields: Int, isTaken: Bool) throws {
+    let match =
+      #"{"recordId":\#(recordId),"score":\#(score),"corrected":[],"contradicted":[],"completed":["#
+      + Array(repeating: #""title""#, count: fields).joined(separator: ",") + "]}"
+    let scanned =
+      #"{"id":"b1","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
+      + #""metadata":{"title":"T","author":"A"},"match":\#(match),"#
+      + #""spineInfo":{"title":"T","author":"A","coauthors":[],"confidence":"high"},"observation":{"fullText":"T\nA","#
+      + #""paragraphs":[],"detectedIsbns":[],"wordCount":2,"characterCount":3,"isEmpty":false},"#
+      + #""reviewStatus":"verified","needsReview":false}"#
+    guard case .result(let book) = read("result", #"{"title":"T","author":"A","scannedBook":\#(scanned)}"#) else {
+      return #expect(Bool(false))
+    }
+    #expect((book.scanned != nil) == isTaken)
+  }
+
   @Test func completionsHaveManySpellings() {
     for (type, data) in [
       ("complete", #"{"resultsUrl":"/r","books":[{"title":"T"}],"totalDetected":1}"#),

@@ -27,7 +27,7 @@ class ScanJob:
     def __init__(
         self, function: str, handles: Sequence[Optional[Handle]], image: Optional[_abi.Image], options: bytes
     ) -> None:
-        """``function`` takes the handles, the image unless that is None, options, a callback and its data, and gives JSON."""
+        """``function`` takes handles, an image unless that is None, options, a callback, its data, and gives JSON."""
         self._function = function
         self._handles = handles
         self._image = image

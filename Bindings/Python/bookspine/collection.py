@@ -8,6 +8,7 @@ import os
 from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
 
 from ._handle import Handle
+from ._interruptible import run_interruptibly
 from ._library import OutBuffer, OutText, call, options_json
 from ._records import camel_case
 from ._scan_job import ScanJob
@@ -111,14 +112,14 @@ class Collection:
         rotation: int = 0,
         idempotency_key: Optional[str] = None,
     ) -> DeferralReport:
-        """Puts a scan off whose service cannot be reached; it waits, with its photo, until ``send_deferred`` has sent it.
+        """Puts a scan off whose service cannot be reached; it waits, with its photo, until ``send_deferred`` sends it.
 
         Args:
             photo: The photo.
             name: Its name.
             rotation: Degrees clockwise to turn it by.
-            idempotency_key: That of the scan that failed, so that a photo that arrived after all is not read twice. A scan
-                whose key waits already is not added again.
+            idempotency_key: That of the scan that failed, so that a photo that arrived after all is not read twice. A
+                scan whose key waits already is not added again.
 
         Raises:
             QueueFull: As many scans wait as the limits allow; nothing that waits was dropped.
@@ -140,10 +141,10 @@ class Collection:
     ) -> DeferredSendReport:
         """Sends the scans that wait, the oldest first, by a service alone, and adds their books.
 
-        Each attempt at a scan has the same idempotency key, and the scan leaves the queue in the transaction that adds its
-        books: a program that is killed goes on with the next call. A scan at which the service fails rests a minute, twice as
-        long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets it aside. ``describe``
-        lists why.
+        Each attempt at a scan has the same idempotency key, and the scan leaves the queue in the transaction that adds
+        its books: a program that is killed goes on with the next call. A scan at which the service fails rests a
+        minute, twice as long each time, while those behind it are sent; the tenth failure, or a refusal for good, sets
+        it aside. ``describe`` lists why.
 
         Args:
             remote: The service; its order does not matter.
@@ -292,7 +293,7 @@ class Collection:
         """Sends what was said about wrong detections to a service, each until the service has taken it.
 
         Sent are what was wrong, the comment, and title, author, ISBN, confidence and place as they were read.
-        ``remote.cancel`` stops the call.
+        ``remote.cancel`` stops the call, as does Ctrl-C.
 
         Args:
             remote: The service; its order does not matter.
@@ -302,8 +303,12 @@ class Collection:
             Canceled: ``remote.cancel`` was called; what was sent by then is noted.
             BookspineError: The collection could not be written.
         """
-        with remote._handle.in_use() as service:
-            return FeedbackSendReport.from_json(self._call("send_feedback", service, options_json({"limit": limit})))
+
+        def work() -> str:
+            with remote._handle.in_use() as service:
+                return self._call("send_feedback", service, options_json({"limit": limit}))
+
+        return FeedbackSendReport.from_json(run_interruptibly(work, remote.cancel))
 
     def clean_up(self) -> CleanUpReport:
         """Removes photos of which no book waits for review, which ends what can be undone."""

@@ -9,7 +9,6 @@ import time
 from dataclasses import dataclass
 from typing import Any, Generator, Iterator, Optional
 
-from . import _abi
 from ._handle import Handle
 from ._library import OutBuffer, OutText, call, options_json
 from ._records import Record

@@ -1,6 +1,8 @@
 """Feedback on wrong detections is sent to a service, each until the service has taken it."""
 
 import json
+import os
+import signal
 import sqlite3
 import threading
 import time
@@ -116,6 +118,13 @@ def test_what_is_refused_does_not_hold_up_the_rest(path):
     assert "not so" in report.refused[0].problem.message and unsent(path) == 1
 
 
+def test_what_is_refused_does_not_count_against_the_limit(path):
+    with Service(Feedback(422, 200)) as service, bookspine.Collection(path) as books:
+        with bookspine.RemoteScanner(service.url, **QUICK) as remote:
+            report = books.send_feedback(remote, limit=1)
+    assert (report.sent, report.waiting, [one.id for one in report.refused]) == (1, 2, [1])
+
+
 @pytest.mark.parametrize("status, code", [(404, "SERVICE_ERROR"), (401, "UNAUTHORIZED"), (405, None)])
 def test_a_service_without_feedback(path, status, code):
     with Service(Feedback(status)) as service:
@@ -139,6 +148,20 @@ def test_a_call_is_stopped_from_another_thread(path):
             with pytest.raises(bookspine.Canceled):
                 books.send_feedback(remote)
             assert time.monotonic() - start < 2
+    assert unsent(path) == 3
+
+
+def test_an_interrupt_stops_a_call(path):
+    with bookspine.Collection(path) as books, Service(Feedback(None)) as service:
+        with bookspine.RemoteScanner(service.url) as remote:
+            timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            start = time.monotonic()
+            with pytest.raises(KeyboardInterrupt):
+                books.send_feedback(remote)
+            assert time.monotonic() - start < 3
+            timer.join()
+            assert not [thread for thread in threading.enumerate() if thread.name == "bookspine-call"]
     assert unsent(path) == 3
 
 

@@ -1,7 +1,9 @@
 """Scans that cannot be sent wait in the collection: in order, sent once, across kills."""
 
 import json
+import socket
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -183,6 +185,43 @@ def test_a_service_that_is_out_of_order_is_asked_twice(path, photo):
         end_rests(path)
         assert len(send(path, service.url).imports) == 3
     assert imported(path) == NAMES
+
+
+def test_a_service_that_judges_in_between_is_not_out_of_order(path, photo):
+    defer(path, photo)
+    answers = [reply(500), reply(413, {"detail": "over 10 MB", "retryable": False}), reply(500)]
+    behaviour = KeyedBehaviour()
+    behaviour.upload = lambda handler, count: answers[count](handler, count)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+    assert len(report.failed) == 2 and len(report.refused) == 1 and report.stopped_by is None
+
+
+def test_nothing_is_stopped_when_all_were_tried(path, photo):
+    defer(path, photo, NAMES[:2])
+    behaviour = KeyedBehaviour()
+    behaviour.upload = reply(500)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+    assert len(report.failed) == 2 and report.stopped_by is None
+
+
+def test_a_service_that_takes_no_connection_is_no_failure_of_a_photo(path, photo):
+    defer(path, photo)
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+        others = [socket.socket() for _ in range(3)]
+        for other in others:
+            other.setblocking(False)
+            other.connect_ex(server.getsockname())
+        with bookspine.Collection(path) as books:
+            url = f"http://127.0.0.1:{server.getsockname()[1]}"
+            with remote_for(url, connect_seconds=0.3, idle_seconds=5, attempts=5) as remote:
+                start = time.monotonic()
+                report = books.send_deferred(remote)
+                assert time.monotonic() - start < 2, "who has waited so long does not try again"
+        for other in others:
+            other.close()
+    assert report.failed == () and report.stopped_by.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
 
 
 def test_a_stream_that_breaks_leaves_the_job_for_the_next_attempt(path, photo):

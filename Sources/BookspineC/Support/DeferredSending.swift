@@ -17,7 +17,7 @@ final class DeferredSending {
   private let events: EventSender
   private let begin: Int
   private var report = DeferredSendReport()
-  private var failuresInARow = 0
+  private var failuresInARow: [Problem] = []
 
   init(_ collection: BookCollection, _ remote: RemoteScanner, _ options: DeferredSendOptions, _ events: EventSender) {
     self.collection = collection
@@ -27,7 +27,7 @@ final class DeferredSending {
     begin = remote.cancellations
   }
 
-  /// Sends until none waits, a scan cannot be sent now, or the host stops.
+  /// Sends until none waits, nothing can be sent now, the service fails at scans in a row, the limit or the host stops.
   ///
   /// - Throws: ``TextRecognitionError/canceled``, ``CollectionError``; what was imported by then stays.
   func run() throws -> DeferredSendReport {
@@ -37,6 +37,10 @@ final class DeferredSending {
         let scan = try collection.nextDeferredScan(after: last, refused: options.retriesRefused)
       else { break }
       guard remote.cancellations == begin else { throw TextRecognitionError.canceled }
+      guard failuresInARow.count < Self.mostFailuresInARow else {
+        report.stoppedBy = failuresInARow.last
+        break
+      }
       last = scan.id
       try send(scan)
     }
@@ -50,7 +54,7 @@ final class DeferredSending {
     let claim = RemoteClaim { [self] in try keep($0, of: scan) }
     do {
       try attempt(scan, claim)
-      failuresInARow = 0
+      failuresInARow = []
     } catch TextRecognitionError.canceled {
       _ = events.send(.canceled)
       throw TextRecognitionError.canceled
@@ -96,18 +100,19 @@ final class DeferredSending {
       try fail(scan, failure)
     case RemoteError.notFound where hadJob: try fail(scan, failure)
     case RemoteError.protocolViolation where hadJob, HTTPError.tooLarge where hadJob: try refuse(scan, failure)
-    case RemoteError.failed(_, isRetryable: false), is ImagingError, CollectionError.notFound,
-      CollectionError.invalidCollection:
+    case RemoteError.failed(_, isRetryable: false):
+      // A service that judges photos is not out of order.
+      failuresInARow = []
       try refuse(scan, failure)
+    case is ImagingError, CollectionError.notFound, CollectionError.invalidCollection: try refuse(scan, failure)
     case is CollectionError: throw error
     default: report.stoppedBy = Problem(failure)
     }
   }
 
-  /// Has a scan rest, so that it does not hold up those behind it; a service that fails at all ends the call.
+  /// Has a scan rest, so that it does not hold up those behind it; a service that fails at all of them ends the call.
   private func fail(_ scan: DeferredScan, _ failure: Failure) throws {
-    failuresInARow += 1
-    if failuresInARow >= Self.mostFailuresInARow { report.stoppedBy = Problem(failure) }
+    failuresInARow.append(Problem(failure))
     let unsent = DeferredSendReport.Unsent(scan, failure)
     if try collection.noteFailure(of: scan, problem: failure.message) {
       report.failed.append(unsent)

@@ -3,7 +3,7 @@ import Imaging
 
 /// Feedback as a service gets it: what the machine read and where, and nothing of the rest of the collection.
 struct FeedbackMessage: Encodable {
-  /// Names the detection; unique among those of a device.
+  /// Names the detection; unique within a collection.
   let detectionId: String
   /// Always false.
   let correct = false

@@ -41,7 +41,7 @@ struct FeedbackSending {
     let begin = remote.cancellations
     let unsent = try collection.feedback(unsentOnly: true)
     var report = FeedbackSendReport()
-    for feedback in unsent.prefix(limit) where report.stoppedBy == nil {
+    for feedback in unsent where report.stoppedBy == nil && report.sent < limit {
       do {
         try remote.sendFeedback(
           Array(try JSON.encode(FeedbackMessage(feedback))), key: feedback.key,

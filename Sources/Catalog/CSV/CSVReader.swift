@@ -2,7 +2,8 @@ import Glibc
 
 /// Reads a CSV file (RFC 4180) row by row in constant memory.
 ///
-/// Fields end with commas or, when the first row has more tabs than commas, with tabs. They may be quoted, doubled quotes stand for one, rows end with LF, CRLF or CR, a byte order mark is skipped.
+/// Fields end with commas or, when the first row has more tabs than commas, with tabs. They may be quoted, doubled quotes
+/// stand for one, rows end with LF, CRLF or CR, a byte order mark is skipped.
 package final class CSVReader {
   /// The longest field, in bytes: a title has less than 2 kB, an unbalanced quote swallows the rest of the file.
   static let maximumFieldBytes = 64 << 10

@@ -38,7 +38,7 @@ final class RemoteBookCollector {
     progress.send(.result(scanned))
   }
 
-  /// Takes a book that a first look read, when the host wants such.
+  /// Takes a book that is sent while more is read, when the host wants such.
   func addDraft(_ book: RemoteBook) {
     guard options.drafts else { return }
     drafts += 1

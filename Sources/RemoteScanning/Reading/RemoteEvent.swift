@@ -10,7 +10,7 @@ enum RemoteEvent {
   case segmented(jpeg: [UInt8], totalBooks: Int)
   /// The book `current` of `total` is at a stage.
   case bookProgress(current: Int, total: Int, stage: String)
-  /// A book as a first look read it; only servers of this library send such.
+  /// A book while more is read, by the first look or after it; only servers of this library send such.
   case draft(RemoteBook)
   /// A book has been read.
   case result(RemoteBook)

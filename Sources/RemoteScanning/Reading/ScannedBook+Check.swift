@@ -15,7 +15,16 @@ extension ScannedBook {
     let texts = own.compactMap(\.self) + spineInfo.coauthors + (spineInfo.reasons ?? []) + observation.detectedIsbns
     let shares = [metadata.confidence, spineInfo.score].compactMap(\.self)
     return texts.count <= Self.mostTexts && texts.allSatisfy(\.isShortLine) && shares.allSatisfy { 0...1 ~= $0 }
-      && metadata.pageCount ?? 1 > 0 && observation.isPlausible
+      && metadata.pageCount ?? 1 > 0 && observation.isPlausible && hasPlausibleMatch
+  }
+
+  /// Fields that a record of a catalogue may complete, correct or contradict.
+  private static let mostMatchFields = 6
+
+  private var hasPlausibleMatch: Bool {
+    guard let match else { return true }
+    let counts = [match.corrected.count, match.completed.count, match.contradicted.count]
+    return 0...1 ~= match.score && match.recordId >= 1 && counts.allSatisfy { $0 <= Self.mostMatchFields }
   }
 }
 

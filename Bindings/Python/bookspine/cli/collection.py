@@ -57,7 +57,7 @@ def describe(arguments: argparse.Namespace) -> bool:
     if found.deferred.waiting or found.deferred.refused:
         print(f"{found.deferred.waiting} scans wait to be sent, {found.deferred.refused} were refused")
         for scan in filter(lambda scan: scan.problem, found.deferred_scans):
-            print(f"  {scan.photo or f'scan {scan.id}'}: {scan.problem}")
+            print(printable(f"  {scan.photo or f'scan {scan.id}'}: {scan.problem}"))
     if found.undo:
         print(f"undo takes back: {found.undo}")
     for event, counted in sorted(found.usage.items()):

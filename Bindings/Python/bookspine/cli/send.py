@@ -14,7 +14,7 @@ from .progress import ProgressBar
 
 
 def send(arguments: argparse.Namespace) -> bool:
-    """Sends the scans that wait, then feedback; returns whether no scan waits any more and nothing was refused."""
+    """Sends the scans that wait, then feedback; returns whether nothing stopped that, failed or was refused."""
     bar = ProgressBar(arguments.collection, quiet=arguments.quiet)
     remote = RemoteScanner(arguments.remote, order="remote", allow_plain_http=arguments.allow_plain_http)
     with existing(arguments.collection) as collection, remote:
