@@ -60,6 +60,16 @@ def real():
 
 
 @pytest.fixture(scope="session")
+def remote_and_collection(real):
+    """Skips tests of a library without the features that both need."""
+    try:
+        bookspine.RemoteScanner("http://127.0.0.1:1").close()
+        bookspine.Collection().close()
+    except bookspine.Unsupported:
+        pytest.skip("a library without the features Remote and Collection")
+
+
+@pytest.fixture(scope="session")
 def photo():
     """A drawn shelf as PNG: five spines whose text runs from top to bottom.
 

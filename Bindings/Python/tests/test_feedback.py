@@ -15,15 +15,7 @@ import bookspine
 from bookspine.cli import main
 
 NOWHERE = "http://127.0.0.1:1"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def features(real):
-    try:
-        bookspine.RemoteScanner(NOWHERE).close()
-        bookspine.Collection().close()
-    except bookspine.Unsupported:
-        pytest.skip("a library without the features Remote and Collection")
+pytestmark = pytest.mark.usefixtures("remote_and_collection")
 
 
 class Feedback(Behaviour):

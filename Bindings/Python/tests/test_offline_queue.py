@@ -17,25 +17,17 @@ from bookspine.cli import main
 numpy = pytest.importorskip("numpy")
 NAMES = ["first.jpg", "second.jpg", "third.jpg"]
 NOWHERE = "http://127.0.0.1:1"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def features(real):
-    try:
-        bookspine.RemoteScanner(NOWHERE).close()
-        bookspine.Collection().close()
-    except bookspine.Unsupported:
-        pytest.skip("a library without the features Remote and Collection")
+pytestmark = pytest.mark.usefixtures("remote_and_collection")
 
 
 @pytest.fixture(scope="module")
-def photo(features):
+def photo(remote_and_collection):
     pixels = numpy.random.default_rng(1).integers(0, 256, (300, 400, 3), "u1")
     return bookspine.encode(pixels, format="jpeg")
 
 
 @pytest.fixture(scope="module")
-def large_photo(features):
+def large_photo(remote_and_collection):
     """More than a socket takes at once, so that a host can be killed in the middle of its upload."""
     pixels = numpy.random.default_rng(2).integers(0, 256, (2600, 3500, 3), "u1")
     return bookspine.encode(pixels, format="jpeg", quality=95)

@@ -20,22 +20,20 @@ extension SpineReading {
 
   private func lacksFirstAuthor(_ candidate: Candidate) -> Bool {
     guard let piece = candidate.author.first.map({ pieces[$0] }), let word = piece.words.first else { return false }
-    return word.text.hasPrefix("/") || Self.joins(word)
+    return word.text.hasPrefix("/") || NameShape.isConnector(word)
   }
 
   private func lacksLastAuthor(_ candidate: Candidate) -> Bool {
     guard let piece = candidate.author.last.map({ pieces[$0] }), let word = piece.words.last else { return false }
-    return word.text.hasSuffix("/") || Self.joins(word)
+    return word.text.hasSuffix("/") || NameShape.isConnector(word)
   }
-
-  private static func joins(_ word: Word) -> Bool { word.text == "&" || ["and", "und", "et"].contains(word.key) }
 
   private func words(_ pieces: [Int]) -> [Word] { pieces.flatMap { self.pieces[$0].words } }
 
   private func nameScore(_ pieces: [Int]) -> Double { NameShape.score(words(pieces)) }
 
   private func isFullName(_ words: [Word]) -> Bool {
-    words.count >= 2 && NameShape.score(words) >= Self.leastName && words.first.map(Self.joins) == false
-      && words.last.map(Self.joins) == false
+    words.count >= 2 && NameShape.score(words) >= Self.leastName && words.first.map(NameShape.isConnector) == false
+      && words.last.map(NameShape.isConnector) == false
   }
 }

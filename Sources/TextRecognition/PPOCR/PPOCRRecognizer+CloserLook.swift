@@ -6,7 +6,8 @@ extension PPOCRRecognizer {
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
-    let places = places.filter { $0.length >= 1 && $0.height >= 1 }
+    let sizes = 1...Self.largestPlace
+    let places = places.filter { sizes.contains($0.length) && sizes.contains($0.height) }
     let found = try JobQueue.run(count: places.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
     } job: { [self] index, onFraction in
@@ -20,11 +21,14 @@ extension PPOCRRecognizer {
         + reader.read(unread, besides: lines, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
   }
 
+  /// The longest side of a place, in pixels: far more than photos have.
+  private static let largestPlace = 1e6
+
   /// Quadrilaterals that share more than this part of the area of both are one line, and read alike.
   private static let sameLine = 0.6
 
   /// On spines thinner than this part of their length nothing is found along them that was not found before: looking across alone
-  /// finds the same books in 0.8 of the time.
+  /// gives as many right books (.742 of those on 14 photos, .740 with both) in less time.
   private static let thin = 0.1
 
   /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
