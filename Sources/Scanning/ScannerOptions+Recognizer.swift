@@ -1,3 +1,4 @@
+import BookExtraction
 import TextRecognition
 
 extension ScannerOptions {
@@ -21,6 +22,7 @@ extension ScannerOptions {
     if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
     options.model = model
     options.threads = threads
+    options.vocabulary = LexiconVocabulary()
     return try PPOCRRecognizer(options: options)
   }
 
@@ -30,4 +32,10 @@ extension ScannerOptions {
     options.threads = threads
     return try TesseractRecognizer(options: options)
   }
+}
+
+/// The extractor's words, for the recogniser.
+private struct LexiconVocabulary: Vocabulary {
+  func cost(of word: String) -> Double? { Lexicon.cost(of: TextFolding.fold(word)) }
+  func costOfUnknown(letterCount: Int) -> Double { Lexicon.costOfUnknown(letterCount: letterCount) }
 }

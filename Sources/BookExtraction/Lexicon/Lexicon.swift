@@ -1,5 +1,5 @@
 /// The words and names that the extractor knows.
-enum Lexicon {
+package enum Lexicon {
   private static let words = SortedText(LexiconData.text)
   private static let endings: [(String, String)] = [
     ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
@@ -23,4 +23,17 @@ enum Lexicon {
     let found = words.value(of: Array(folded.utf8)) { (65...90).contains($0) || (49...56).contains($0) }
     return found.map(WordMarks.init(letters:)) ?? []
   }
+
+  /// How unlikely a folded word is, in nats, or nil when it is not known.
+  package static func cost(of folded: String) -> Double? { cost(of: marks(folded)) }
+
+  /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.
+  static func cost(of marks: WordMarks) -> Double? {
+    if marks.has([.frequent, .function, .commonGiven]) { return 8 }
+    if marks.has([.commonSurname, .usual, .titleWord]) { return 10 }
+    return marks.has([.rareSurname, .rareGiven, .rare]) ? 12 : nil
+  }
+
+  /// How unlikely a word is that is not known, in nats.
+  package static func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
 }

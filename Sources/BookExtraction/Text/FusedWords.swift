@@ -6,8 +6,6 @@ enum FusedWords {
   /// The least number of letters of ordinary words run together: shorter ones are mostly compounds ("Northgate", "Trainspotting").
   private static let shortestCompound = 14
   private static let longestPart = 16
-  private static let unknownStart = 7.0
-  private static let unknownLetter = 3.0
   /// How much cheaper the parts must be than the unknown whole; chosen so that rare surnames stay whole.
   private static let margin = 9.0
 
@@ -42,7 +40,7 @@ enum FusedWords {
     guard (shortest...longest).contains(letters.count), letters.allSatisfy(\.isLetter) else { return [word] }
     let folded = letters.map { TextFolding.fold(String($0)) }
     guard Lexicon.marks(folded.joined()).isEmpty else { return [word] }
-    let whole = unknownStart + unknownLetter * Double(letters.count)
+    let whole = Lexicon.costOfUnknown(letterCount: letters.count)
     let (cost, cuts) = cheapestParts(folded)
     guard cost + margin < whole, cuts.count > 1 else { return [word] }
     let parts = zip([0] + cuts, cuts).map { folded[$0..<$1].joined() }
@@ -93,10 +91,7 @@ enum FusedWords {
   private static func cost(of part: String) -> Double {
     if shortWords.contains(part) { return 9 }
     guard part.count >= 4 else { return 40 }
-    let marks = Lexicon.exact(part)
-    if marks.has([.frequent, .commonGiven]) { return 8 }
-    if marks.has([.commonSurname, .usual, .titleWord]) { return 10 }
-    if marks.has([.rareSurname, .rareGiven, .rare]) { return 12 }
-    return part.count < 5 ? 40 : unknownStart + unknownLetter * Double(part.count)
+    return Lexicon.cost(of: Lexicon.exact(part))
+      ?? (part.count < 5 ? 40 : Lexicon.costOfUnknown(letterCount: part.count))
   }
 }

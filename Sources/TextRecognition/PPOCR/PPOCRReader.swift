@@ -19,6 +19,14 @@ struct PPOCRReader: Sendable {
   let model: OpenVINOModel
   /// The characters by class; class 0 is the blank.
   let characters: [Character?]
+  /// Puts words right, where it is known which words there are.
+  let corrector: WordCorrector?
+
+  init(model: OpenVINOModel, characters: [Character?], vocabulary: (any Vocabulary)?) {
+    self.model = model
+    self.characters = characters
+    corrector = vocabulary.map { WordCorrector(vocabulary: $0, characters: characters) }
+  }
 
   /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter.
   ///
@@ -39,43 +47,37 @@ struct PPOCRReader: Sendable {
     }
     // A line takes some milliseconds: the host is asked between lines.
     return try model.run(input) { shape, values in
-      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count else {
+      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,
+        let steps = StepProbabilities(values, count: shape[1], classCount: characters.count)
+      else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }
-      return decode(values, stepCount: shape[1], cropShare: Double(crop.width) / Double(width))
+      return decode(steps, cropShare: Double(crop.width) / Double(width))
     }
   }
 
-  /// Best path decoding: the likeliest class of each step, repetitions and blanks dropped.
-  private func decode(_ probabilities: UnsafeBufferPointer<Float>, stepCount: Int, cropShare: Double) -> Reading {
-    var reading = Reading()
-    var previous = 0
-    var sum = 0.0
-    for step in 0..<stepCount {
-      let (best, probability) = likeliestClass(probabilities, from: step * characters.count)
-      defer { previous = best }
-      guard best != 0, best != previous, let character = characters[best] else { continue }
-      reading.text.append(character)
-      reading.positions.append(min(1, (Double(step) + 0.5) / (Double(stepCount) * cropShare)))
-      sum += Double(probability)
-    }
+  /// Best path decoding: the likeliest class of each step, repetitions and blanks dropped, then words put right.
+  private func decode(_ steps: StepProbabilities, cropShare: Double) -> Reading {
+    let glyphs = glyphs(steps)
+    let corrected = corrector?.corrected(glyphs, steps: steps) ?? glyphs
+    var reading = Reading(text: String(corrected.map(\.character)))
+    reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(steps.count) * cropShare)) }
     // Combining marks join the character before them: then the positions no longer belong to characters.
-    defer { if reading.text.count != reading.positions.count { reading.positions = [] } }
-    reading.confidence = reading.positions.isEmpty ? 0 : sum / Double(reading.positions.count)
+    if reading.text.count != reading.positions.count { reading.positions = [] }
+    let sum = corrected.reduce(0) { $0 + Double($1.probability) }
+    reading.confidence = reading.positions.isEmpty ? 0 : sum / Double(corrected.count)
     return reading
   }
 
-  private func likeliestClass(_ values: UnsafeBufferPointer<Float>, from start: Int) -> (index: Int, probability: Float)
-  {
-    guard let base = values.baseAddress else { return (0, 0) }
-    let step = base + start
-    // Numbers that are not negative compare like their bits, and only a maximum of integers is vectorised.
-    return step.withMemoryRebound(to: Int32.self, capacity: characters.count) { bits in
-      var greatest = bits[0]
-      for index in 1..<characters.count { greatest = max(greatest, bits[index]) }
-      var index = 0
-      while index &+ 1 < characters.count, bits[index] < greatest { index &+= 1 }
-      return (index, step[index])
+  private func glyphs(_ steps: StepProbabilities) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    var previous = 0
+    for step in 0..<steps.count {
+      let (best, probability) = steps.likeliest(at: step)
+      defer { previous = best }
+      guard best != 0, best != previous, let character = characters[best] else { continue }
+      glyphs.append(Glyph(character: character, step: step, probability: probability))
     }
+    return glyphs
   }
 }

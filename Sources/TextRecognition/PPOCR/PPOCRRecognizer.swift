@@ -17,6 +17,8 @@ public final class PPOCRRecognizer: TextRecognizer {
     ///
     /// Where it has bf16 instructions that takes 0.6 of the time and reads the same share of words (0.860 against 0.862).
     public var precision: String?
+    /// The words that misread ones are put right to; nil: text stays as the network read it.
+    public var vocabulary: (any Vocabulary)?
 
     /// The defaults: the folders that `BOOKSPINE_MODEL_DIR` and `BOOKSPINE_RUNTIME_DIR` name, those beside the library, or the system's.
     public init() {
@@ -67,7 +69,9 @@ public final class PPOCRRecognizer: TextRecognizer {
     self.threads = threads
     detector = PPOCRDetector(model: try load(files.detector, streams: 1))
     placeDetector = threads == 1 ? detector : PPOCRDetector(model: try load(files.detector, streams: threads))
-    let lines = PPOCRReader(model: try load(files.reader, streams: threads), characters: try files.characters())
+    let lines = PPOCRReader(
+      model: try load(files.reader, streams: threads), characters: try files.characters(),
+      vocabulary: options.vocabulary)
     reader = LineReader(reader: lines, threads: threads)
   }
 

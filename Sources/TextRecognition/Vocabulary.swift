@@ -1,0 +1,7 @@
+/// Which words are likely on spines, whatever a picture shows.
+public protocol Vocabulary: Sendable {
+  /// How unlikely a word is, in nats, or nil when it is not known; any case, with or without diacritics.
+  func cost(of word: String) -> Double?
+  /// How unlikely a word is that is not known, in nats.
+  func costOfUnknown(letterCount: Int) -> Double
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import TextRecognition
+
+/// Knows a few words, all equally likely.
+private struct FewWords: Vocabulary {
+  var words: Set<String> = ["witch", "which", "harbor", "mine"]
+  func cost(of word: String) -> Double? { words.contains(word.lowercased()) ? 8 : nil }
+  func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
+}
+
+/// Class 0 is the blank; then the letters, the capitals, and the space.
+private let characters: [Character?] = [nil] + Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
+
+/// Steps as a network writes them: of each string one step, its first character as sure as the others leave it, those with 0.3 each; "-" is the blank.
+private func withSteps<Result>(_ steps: [String], _ body: (StepProbabilities) throws -> Result) throws -> Result {
+  var values = [Float](repeating: 0, count: steps.count * characters.count)
+  for (number, step) in steps.enumerated() {
+    for (rank, character) in step.enumerated() {
+      let index = character == "-" ? 0 : characters.firstIndex(of: character) ?? 0
+      values[number * characters.count + index] = rank == 0 ? 1 - 0.3 * Float(step.count - 1) : 0.3
+    }
+  }
+  return try values.withUnsafeBufferPointer {
+    try body(#require(StepProbabilities($0, count: steps.count, classCount: characters.count)))
+  }
+}
+
+private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -> (text: String, glyphs: [Glyph]) {
+  try withSteps(steps) { steps in
+    var glyphs: [Glyph] = []
+    var previous = 0
+    for step in 0..<steps.count {
+      let (index, probability) = steps.likeliest(at: step)
+      defer { previous = index }
+      guard index != 0, index != previous, let character = characters[index] else { continue }
+      glyphs.append(Glyph(character: character, step: step, probability: probability))
+    }
+    let result = WordCorrector(vocabulary: words, characters: characters).corrected(glyphs, steps: steps)
+    return (String(result.map(\.character)), result)
+  }
+}
+
+@Suite struct WordCorrectorTests {
+  @Test func takesTheKnownWordAmongLikelyOnes() throws {
+    #expect(try corrected(["w", "i", "t", "ec", "h"]).text == "witch")
+    #expect(try corrected(["W", "I", "T", "EC", "H"]).text == "WITCH")
+    #expect(try corrected(["m", "i", "un", "e"]).text == "mine")
+  }
+
+  @Test func addsAndDropsLetters() throws {
+    #expect(try corrected(["w", "i", "t", "-c", "h"]).text == "witch")
+    #expect(try corrected(["w", "i", "t", "c", "x-", "h"]).text == "witch")
+  }
+
+  @Test func leavesWhatTheNetworkIsSureOf() throws {
+    #expect(try corrected(["w", "i", "t", "e", "h"]).text == "witeh")
+  }
+
+  @Test func leavesKnownWordsAndShortOnes() throws {
+    #expect(
+      try corrected(["w", "it", "-t", "c", "h"], words: FewWords(words: ["wich", "witch", "wtch"])).text == "wich")
+    #expect(try corrected(["m", "un"], words: FewWords(words: ["mn"])).text == "mu")
+  }
+
+  @Test func leavesWhatNoWordComesNear() throws {
+    #expect(try corrected(["b", "i", "t", "ec", "h"]).text == "biteh")
+    #expect(try corrected(["w", "i", "T", "ec", "h"]).text == "wiTeh", "a word has one case")
+  }
+
+  @Test func correctsEachWordForItself() throws {
+    let steps = ["w", "i", "t", "ec", "h", " ", "x", " ", "h", "a", "nr", "b", "o", "r"]
+    let (text, glyphs) = try corrected(steps)
+    #expect(text == "witch x harbor")
+    #expect(glyphs.map(\.step) == Array(0..<steps.count))
+  }
+
+  @Test func spreadsALongerWordOverTheStepsOfTheShorter() throws {
+    let (text, glyphs) = try corrected(["w", "i", "t", "-c", "h", " ", "x"])
+    #expect(text == "witch x" && glyphs.count == 7)
+    #expect(glyphs.map(\.step) == glyphs.map(\.step).sorted())
+    #expect(glyphs.suffix(2).map(\.step) == [5, 6])
+  }
+
+  @Test func survivesNothing() throws {
+    #expect(try corrected([]).text == "")
+    #expect(try corrected(["-", "-"]).text == "")
+  }
+}
+
+@Suite struct PrefixBeamTests {
+  @Test func sumsAllWaysToAText() {
+    let readings = PrefixBeam(steps: [[(0, 0.6), (1, 0.4)], [(0, 0.6), (1, 0.4)]]).readings
+    let probabilities = Dictionary(readings.map { ($0.classes, $0.probability) }, uniquingKeysWith: +)
+    #expect(probabilities.count == 2)
+    // "a" as a-blank, blank-a, and a-a; the empty text as blank-blank.
+    #expect(abs((probabilities[[1]] ?? 0) - 0.64) < 1e-9)
+    #expect(abs((probabilities[[]] ?? 0) - 0.36) < 1e-9)
+  }
+
+  @Test func readsACharacterTwiceOnlyAcrossABlank() {
+    let readings = PrefixBeam(steps: [[(1, 1)], [(0, 0.5), (1, 0.5)], [(1, 1)]]).readings
+    let probabilities = Dictionary(readings.map { ($0.classes, $0.probability) }, uniquingKeysWith: +)
+    #expect(probabilities == [[1]: 0.5, [1, 1]: 0.5])
+  }
+
+  @Test func agreesWithAllPathsCounted() {
+    let steps: [[PrefixBeam.Choice]] = [
+      [(0, 0.2), (1, 0.5), (2, 0.3)], [(0, 0.4), (1, 0.1), (2, 0.5)], [(0, 0.3), (1, 0.6), (2, 0.1)],
+    ]
+    var expected: [[Int]: Double] = [:]
+    for a in steps[0] {
+      for b in steps[1] {
+        for c in steps[2] {
+          let path = [a.index, b.index, c.index]
+          let text = path.indices.filter { path[$0] != 0 && ($0 == 0 || path[$0] != path[$0 - 1]) }.map { path[$0] }
+          expected[text, default: 0] += a.probability * b.probability * c.probability
+        }
+      }
+    }
+    let readings = PrefixBeam(steps: steps).readings
+    #expect(readings.count == expected.count)
+    for reading in readings { #expect(abs((expected[reading.classes] ?? 0) - reading.probability) < 1e-9) }
+  }
+}
