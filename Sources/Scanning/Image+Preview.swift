@@ -13,7 +13,8 @@ extension Image {
     let scale = Double(small.width) / Double(width)
     let annotations = spines.enumerated().map { index, spine in
       Annotation(
-        quad: spine.quad.mapped { Point($0.x * scale, $0.y * scale) }, color: (r: 30, g: 144, b: 255), label: index + 1)
+        quad: spine.outline.mapped { Point($0.x * scale, $0.y * scale) }, color: (r: 30, g: 144, b: 255),
+        label: index + 1)
     }
     return try small.annotated(with: annotations).encodedJPEG(quality: 80, maximumBytes: Image.previewBytes)
   }

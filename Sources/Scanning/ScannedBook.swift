@@ -29,8 +29,8 @@ public struct ScannedBook: Sendable, Codable {
   init(number: Int, spine: Spine, outcome: CatalogMatcher.Outcome, options: ScanOptions) {
     let info = outcome.info
     id = "b\(number)"
-    box = spine.quad.boundingBox.rounded
-    quad = spine.quad.coordinates
+    box = spine.outline.boundingBox.rounded
+    quad = spine.outline.coordinates
     metadata = BookMetadata(spineInfo: info)
     metadata.publishedDate = outcome.record?.publishedDate
     metadata.pageCount = outcome.record?.pageCount

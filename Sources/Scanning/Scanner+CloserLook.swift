@@ -31,8 +31,12 @@ extension Scanner {
       places.isEmpty
       ? lines
       : try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in progress.goesOn(.look) }
+    let goesOn = { progress.goesOn(.look) }
     let found =
-      more == lines ? spines : try detector.detectSpines(lines: more, in: photo, edges) { progress.goesOn(.look) }
+      more == lines
+      ? spines
+      : try detector.outlined(
+        detector.detectSpines(lines: more, in: photo, edges, while: goesOn), edges, while: goesOn)
     return try found.filter { spine in
       try progress.check(.look)
       guard spine.lines.count <= Self.mostMarkLines else { return true }

@@ -45,6 +45,7 @@ extension Spine {
   fileprivate func moved(by offset: Point) -> Spine {
     var moved = self
     moved.quad = quad.mapped { $0 + offset }
+    moved.outline = outline.mapped { $0 + offset }
     for index in moved.lines.indices { moved.lines[index].quad = lines[index].quad.mapped { $0 + offset } }
     return moved
   }

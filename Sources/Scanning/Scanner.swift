@@ -81,7 +81,9 @@ public final class Scanner: Sendable {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let (edges, grouped) = try progress.stage(.group) {
       let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
-      return (edges, try detector.detectSpines(lines: lines, in: photo, edges) { progress.goesOn(.group) })
+      let goesOn = { progress.goesOn(.group) }
+      let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
+      return (edges, try detector.outlined(grouped, edges, while: goesOn))
     }
     if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
     return try progress.stage(.look) {

@@ -6,6 +6,8 @@ import TextRecognition
 package final class EdgeMap: Sendable {
   /// The longest side that gradients are computed at, in pixels; more costs time and finds texture rather than edges.
   static let longestSide = 1600
+  /// The gradients, 0...255, from which a pixel counts as a weak and as a strong edge.
+  static let thresholds = (weak: 16, strong: 45)
   /// How far the edge between two books may lean against a line of text: the tangents that are tried.
   static let shears = [-0.05, -0.025, 0, 0.025, 0.05]
 
@@ -65,7 +67,7 @@ package final class EdgeMap: Sendable {
   /// - Returns: The shares of weak and of strong gradient, 0...1; 0 for an empty strip.
   func bestEdge(
     in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false,
-    thresholds: (weak: Int, strong: Int) = (16, 45)
+    thresholds: (weak: Int, strong: Int) = EdgeMap.thresholds
   ) -> (weak: Double, strong: Double) {
     guard !horizontal.isEmpty, !vertical.isEmpty, offsets.size >= 0, span.size > 0 else { return (0, 0) }
     // Lines outside the photo may have any coordinates: then there is nothing to see.
@@ -84,6 +86,28 @@ package final class EdgeMap: Sendable {
       }
     }
     return (Double(best.weak) / Double(steps), Double(best.strong) / Double(steps))
+  }
+
+  /// The share of edge along each of the lines that cross a strip, a line a pixel of the map.
+  ///
+  /// - Returns: How far across each line lies, from `start` to `end`, and what share of it is a weak and a strong edge, averaged, 0...1.
+  func profile(
+    in frame: LineFrame, span: ClosedRange<Double>, from start: Double, to end: Double, isAcross: Bool = false
+  ) -> [(offset: Double, share: Double)] {
+    guard !horizontal.isEmpty, !vertical.isEmpty, span.size > 0, span.size < 1e6, abs(end - start) < 1e6,
+      abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6
+    else { return [] }
+    let steps = max(8, min(40, Int(span.size * scale / 2)))
+    let rows = max(1, min(400, Int(abs(end - start) * scale)))
+    return (0...rows).map { row in
+      let offset = start + (end - start) * Double(row) / Double(rows)
+      let best = EdgeMap.shears.map { shear in
+        let line = Line(frame, span, offset: offset, shear: shear, isAcross: isAcross, scale: scale, steps: steps)
+        let counts = count(along: line, EdgeMap.thresholds)
+        return Double(counts.weak + counts.strong) / Double(2 * steps)
+      }.max()
+      return (offset, best ?? 0)
+    }
   }
 
   /// Evenly spaced points on the map and the direction in which an edge there must change.

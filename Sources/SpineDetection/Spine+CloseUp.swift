@@ -20,7 +20,7 @@ extension Spine {
   }
 
   /// Whether this spine stands next to a frame on the same board, its text along or against the frame's.
-  private func isBeside(_ frame: LineFrame) -> Bool {
+  func isBeside(_ frame: LineFrame) -> Bool {
     let direction = quad.direction
     let cosine = abs(direction.x * frame.along.x + direction.y * frame.along.y)
     let extents = frame.extents(of: quad)

@@ -7,8 +7,10 @@ public struct Spine: Sendable {
   public var lines: [TextLine]
   /// The colours of each line, in the order of `lines`; nil where they are unknown.
   public var colors: [LineColors?]
-  /// The spine's outline in pixels of the upright photo, in the reading order of most of its text.
+  /// What its text covers, in pixels of the upright photo, in the reading order of most of it.
   public var quad: Quad
+  /// The whole spine as far as edges show it, in the same order; what the text covers where they don't.
+  public var outline: Quad
   /// The shelf row, from 0 at the top.
   public var row: Int
 
@@ -17,6 +19,7 @@ public struct Spine: Sendable {
     self.lines = lines
     self.colors = colors
     self.quad = quad
+    outline = quad
     self.row = row
   }
 }

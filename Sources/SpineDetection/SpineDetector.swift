@@ -17,7 +17,7 @@ public struct SpineDetector: Sendable {
   /// With it .027 of the results on 14 photos are spurious, without it .047.
   static let bridgeEvidence = 10.0
 
-  private let threads: Int
+  let threads: Int
 
   /// Makes a detector.
   ///
@@ -108,7 +108,7 @@ public struct SpineDetector: Sendable {
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.
-  private func inRows(_ spines: [Spine]) -> [Spine] {
+  func inRows(_ spines: [Spine]) -> [Spine] {
     var rows: [(top: Double, bottom: Double, spines: [Spine])] = []
     for spine in spines.sorted(by: { $0.quad.boundingBox.area > $1.quad.boundingBox.area }) {
       let box = spine.quad.boundingBox

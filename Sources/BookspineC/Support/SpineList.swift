@@ -21,7 +21,7 @@ struct SpineList: Encodable {
     height = photo.height
     self.spines = spines.map { spine in
       Entry(
-        box: spine.quad.boundingBox.rounded, quad: spine.quad.coordinates, row: spine.row,
+        box: spine.outline.boundingBox.rounded, quad: spine.outline.coordinates, row: spine.row,
         observation: DocumentObservation(lines: spine.lines))
     }
   }
