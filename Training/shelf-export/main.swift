@@ -2,6 +2,7 @@
 //   shelf-export lines PHOTO... > lines.jsonl          reads the photos' text
 //   shelf-export pairs LINES.jsonl FOLDER > pairs.jsonl  adds the evidence on pairs of lines, for photos in a folder
 //   shelf-export spines LINES.jsonl FOLDER > spines.jsonl  groups the lines and extracts the books
+//   shelf-export scan PHOTO... > spines.jsonl          the same of whole scans, with the closer look
 import BookExtraction
 import FoundationEssentials
 import Imaging
@@ -117,14 +118,25 @@ func books(of record: PhotoRecord, in folder: String) throws -> BooksRecord {
   let image = try decodedPhoto("\(folder)/\(record.photo)")
   let start = ContinuousClock.now
   let spines = try SpineDetector().detectSpines(lines: record.lines.map(\.line), in: image)
+  return booksRecord(of: spines, on: record.photo, since: start)
+}
+
+func scannedBooks(on path: String, with scanner: Scanner) throws -> BooksRecord {
+  let image = try decodedPhoto(path)
+  let start = ContinuousClock.now
+  return booksRecord(
+    of: try scanner.findSpines(in: image), on: String(path.split(separator: "/").last ?? ""), since: start)
+}
+
+func booksRecord(of spines: [Spine], on photo: String, since start: ContinuousClock.Instant) -> BooksRecord {
   let extractor = BookExtractor()
   let books = spines.enumerated().map { index, spine in
     SpineRecord(
-      id: "\(record.photo):\(index)", box: spine.quad.boundingBox,
+      id: "\(photo):\(index)", box: spine.quad.boundingBox,
       metadata: BookMetadata(spineInfo: extractor.extract(spine.extractionLines)),
       lines: spine.extractionLines.map(ExtractionLine.init))
   }
-  return BooksRecord(photo: record.photo, seconds: (ContinuousClock.now - start) / .seconds(1), books: books)
+  return BooksRecord(photo: photo, seconds: (ContinuousClock.now - start) / .seconds(1), books: books)
 }
 
 let encoder = JSONEncoder()
@@ -135,6 +147,9 @@ switch arguments.count > 2 ? arguments[1] : "" {
 case "lines":
   let recognizer = try PPOCRRecognizer(options: .init())
   for path in arguments.dropFirst(2) { try emit(try readLines(of: path, with: recognizer)) }
+case "scan":
+  let scanner = try Scanner()
+  for path in arguments.dropFirst(2) { try emit(try scannedBooks(on: path, with: scanner)) }
 case "pairs" where arguments.count == 4:
   for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
     var record = try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8))

@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    "FY`Rf4R/_QNMYdCO>kQR*ImsPx/M{'Q}?OpaSFLNKXQJ|Q:xQM1P;dP%5QW>")
+    ";2rRJFR%vQ!a_k,O=KP8ZHm[Q,uN&nQ!.Q,.XSINe^QtMQj!R'FP`COn/PYm")
 }
