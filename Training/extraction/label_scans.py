@@ -1,0 +1,32 @@
+#!/usr/bin/env python3
+"""Writes the spines of scanned photos with their truth as JSON lines {"id", "lines", "truth"}, for fit.py and calibrate.py.
+
+usage: label_scans.py SPINES.jsonl TRUTH.json
+
+SPINES.jsonl is what `shelf-export scan` prints, TRUTH.json what render_shelves.py wrote beside the photos, or the evaluation's.
+A spine has the book that the evaluation's scorer pairs its box with; illegible and partial books and other spines are left out.
+"""
+import json, sys
+from judge import score
+
+KEPT = ("title", "author", "coauthors", "subtitle", "publisher", "series", "language", "alt_titles", "author_sure")
+
+
+def labelled(scan, books):
+    pairs = score.pair(books, score.predictions_of(scan))
+    for true, found in sorted(pairs.items()):
+        book, spine = books[true], scan["books"][found]
+        if book.get("legible", True) and not book.get("partial"):
+            yield {"id": spine["id"], "lines": spine["lines"], "truth": {k: book[k] for k in KEPT if k in book}}
+
+
+def main():
+    truth = {photo["photo"]: photo["books"] for photo in json.load(open(sys.argv[2]))}
+    for line in open(sys.argv[1]):
+        scan = json.loads(line)
+        for spine in labelled(scan, truth[scan["photo"]]):
+            print(json.dumps(spine))
+
+
+if __name__ == "__main__":
+    main()
