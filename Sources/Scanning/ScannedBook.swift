@@ -22,7 +22,7 @@ public struct ScannedBook: Sendable, Codable {
   public var match: BookMatch?
   /// "verified" or "needsReview".
   public var reviewStatus: String
-  /// Whether a person should look at the record: its confidence is below the review threshold.
+  /// Whether a person should look at the record: it has no title, or its confidence is below the review threshold.
   public var needsReview: Bool
 
   /// A book from its spine and what was extracted from it.
@@ -37,7 +37,7 @@ public struct ScannedBook: Sendable, Codable {
     spineInfo = info
     match = outcome.match
     observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])
-    needsReview = (metadata.confidence ?? 0) < options.reviewThreshold
+    needsReview = metadata.title.isEmpty || (metadata.confidence ?? 0) < options.reviewThreshold
     reviewStatus = needsReview ? "needsReview" : "verified"
   }
 

@@ -87,7 +87,8 @@ public final class Scanner: Sendable {
     }
     if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
     return try progress.stage(.look) {
-      try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
+      let read = try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
+      return detector.withUnread(read, edges, in: photo)
     }
   }
 

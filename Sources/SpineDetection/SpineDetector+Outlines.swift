@@ -16,6 +16,12 @@ extension SpineDetector {
     return try withOutlines(of: SpineBoundary(edges: edges, spines: whole, otherTextEnds: true), while: goesOn)
   }
 
+  /// The spines and those between them on which nothing was read, which have no lines.
+  package func withUnread(_ spines: [Spine], _ edges: EdgeMap, in image: Image) -> [Spine] {
+    let unread = UnreadSpines(besides: spines, edges: edges, image: image).find()
+    return unread.isEmpty ? spines : inRows(spines + unread.map { Spine(lines: [], colors: [], quad: $0, row: 0) })
+  }
+
   private func withOutlines(of boundary: SpineBoundary, while goesOn: () -> Bool) throws -> [Spine] {
     let spines = boundary.spines
     return try JobQueue.run(
