@@ -122,6 +122,17 @@ final class ScanProgress {
     }
   }
 
+  /// Times extraction that takes place within the closer look.
+  func extracting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let start = ContinuousClock.now
+    defer {
+      let spent = (ContinuousClock.now - start) / .milliseconds(1)
+      milliseconds[.extract, default: 0] += spent
+      milliseconds[.look, default: 0] -= spent
+    }
+    return try body()
+  }
+
   /// Times matching, which takes place within the stage of extraction.
   func matching<Result>(_ body: () throws -> Result) rethrows -> Result {
     let start = ContinuousClock.now

@@ -20,8 +20,9 @@ extension Scanner {
       .filter { Self.isWhole($0, in: image) }
     for (index, spine) in spines.enumerated() {
       try progress.check(.glance)
-      let spine = spine.moved(by: Point(strip.x, strip.y))
-      let book = try book(number: index + 1, on: spine, options: options, progress)
+      let info = extractor.extract(spine.extractionLines)
+      let read = ReadSpine(spine: spine.moved(by: Point(strip.x, strip.y)), info: info)
+      let book = try book(number: index + 1, on: read, options: options, progress)
       if !book.metadata.title.isEmpty { try progress.send(.draft(book)) }
     }
   }

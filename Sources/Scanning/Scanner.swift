@@ -14,6 +14,7 @@ public final class Scanner: Sendable {
   /// Whether doubtful spines are looked at again.
   public let looksCloser: Bool
   let detector: SpineDetector
+  let threads: Int
   let extractor = BookExtractor()
   private let provider = Mutex<(any ExtractionProvider)?>(nil)
 
@@ -32,6 +33,7 @@ public final class Scanner: Sendable {
     recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, looksCloser: Bool = true
   ) {
     self.looksCloser = looksCloser
+    self.threads = threadCount(threads)
     detector = SpineDetector(threads: threads)
     self.catalog = catalog
     self.recognizer = recognizer
@@ -59,12 +61,12 @@ public final class Scanner: Sendable {
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
     let spines = try spines(on: photo, options, progress)
     try progress.check(.look)
-    try send(segmentation: spines, of: photo, options, progress)
+    try send(segmentation: spines.map(\.spine), of: photo, options, progress)
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let books = try progress.stage(.extract) {
-      try spines.enumerated().map { index, spine in
+      try spines.enumerated().map { index, read in
         try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = try book(number: index + 1, on: spine, options: options, progress, session)
+        let book = try book(number: index + 1, on: read, options: options, progress, session)
         try progress.send(.result(book))
         return book
       }
@@ -77,7 +79,7 @@ public final class Scanner: Sendable {
   }
 
   /// The spines on an upright colour photo.
-  private func spines(on photo: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> [Spine] {
+  private func spines(on photo: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> [ReadSpine] {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let (edges, grouped) = try progress.stage(.group) {
       let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
@@ -87,8 +89,7 @@ public final class Scanner: Sendable {
     }
     if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
     return try progress.stage(.look) {
-      let read = try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
-      return detector.withUnread(read, edges, in: photo)
+      try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
     }
   }
 
@@ -101,13 +102,12 @@ public final class Scanner: Sendable {
 
   /// The book that a spine's text names; a session asks somebody else, too.
   func book(
-    number: Int, on spine: Spine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
+    number: Int, on read: ReadSpine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
   ) throws -> ScannedBook {
-    let builtIn = extractor.extract(spine.extractionLines)
-    let text = spine.lines.map(\.text).joined(separator: "\n")
-    let read = try session?.reading(of: text, builtIn: builtIn) { !progress.goesOn(.extract) } ?? builtIn
-    let outcome = try matched(read, spine, progress)
-    return ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
+    let text = read.spine.lines.map(\.text).joined(separator: "\n")
+    let info = try session?.reading(of: text, builtIn: read.info) { !progress.goesOn(.extract) } ?? read.info
+    let outcome = try matched(info, read.spine, progress)
+    return ScannedBook(number: number, spine: read.spine, outcome: outcome, options: options)
   }
 
   /// What the catalogue makes of a reading.
@@ -140,6 +140,6 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    return try spines(on: try image.converted(to: .rgb), ScanOptions(), progress)
+    return try spines(on: try image.converted(to: .rgb), ScanOptions(), progress).map(\.spine)
   }
 }

@@ -151,7 +151,8 @@ class ScannedBook(Record):
         spine_info: What the text of the spine says.
         observation: The text of the spine.
         review_status: "verified" or "needsReview".
-        needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review threshold.
+        needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review
+            threshold.
         match: The catalogue's record of the book; None without a catalogue, or without a sure match.
     """
 
