@@ -35,7 +35,8 @@ extension Scanner {
       ? spines
       : try detector.outlined(
         detector.detectSpines(lines: more, in: photo, edges, while: goesOn), edges, while: goesOn)
-    return try read(detector.withUnread(found, edges, in: photo), progress).filter { read in
+    let whole = try detector.withUnread(found, edges, in: photo, while: goesOn)
+    return try read(whole, progress).filter { read in
       let isMark = (1...Self.mostMarkLines).contains(read.spine.lines.count)
       return !isMark || !read.info.title.isEmpty || !read.info.author.isEmpty
     }

@@ -17,8 +17,12 @@ extension SpineDetector {
   }
 
   /// The spines and those between them on which nothing was read, which have no lines.
-  package func withUnread(_ spines: [Spine], _ edges: EdgeMap, in image: Image) -> [Spine] {
-    let unread = UnreadSpines(besides: spines, edges: edges, image: image).find()
+  ///
+  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  package func withUnread(
+    _ spines: [Spine], _ edges: EdgeMap, in image: Image, while goesOn: () -> Bool
+  ) throws -> [Spine] {
+    let unread = try UnreadSpines(besides: spines, edges: edges, image: image).find(while: goesOn)
     return unread.isEmpty ? spines : inRows(spines + unread.map { Spine(lines: [], colors: [], quad: $0, row: 0) })
   }
 

@@ -1,4 +1,5 @@
 import Imaging
+import TextRecognition
 
 /// Finds spines on which nothing could be read: what stands beside the others with edges all round.
 ///
@@ -35,10 +36,13 @@ struct UnreadSpines {
   }
 
   /// The outlines of unread spines, each read downwards or rightwards.
-  func find() -> [Quad] {
+  ///
+  /// - Throws: ``TextRecognitionError/canceled`` when `goesOn` returned false.
+  func find(while goesOn: () -> Bool) throws -> [Quad] {
     guard usualBreadth > 0 else { return [] }
     var found: [Quad] = []
     for outline in outlines {
+      guard goesOn() else { throw TextRecognitionError.canceled }
       for quad in [-1.0, 1.0].compactMap({ unread(beside: outline, sign: $0) })
       where !(outlines + found).contains(where: { $0.overlap(with: quad) > Self.mostOverlap }) {
         found.append(quad)

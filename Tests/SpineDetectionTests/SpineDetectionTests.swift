@@ -165,7 +165,7 @@ private struct DrawnShelf {
       spine.outline = Quad(Rect(x: Double(book.left), y: 50, width: Double(book.width), height: 400)).turnedDown
       return spine
     }
-    return SpineDetector().withUnread(spines, edges, in: image)
+    return try SpineDetector().withUnread(spines, edges, in: image) { true }
   }
 
   @Test func standsBetweenTwoOthers() throws {

@@ -28,15 +28,8 @@ private func withSteps<Result>(_ steps: [String], _ body: (StepProbabilities) th
 
 private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -> (text: String, glyphs: [Glyph]) {
   try withSteps(steps) { steps in
-    var glyphs: [Glyph] = []
-    var previous = 0
-    for step in 0..<steps.count {
-      let (index, probability) = steps.likeliest(at: step)
-      defer { previous = index }
-      guard index != 0, index != previous, let character = characters[index] else { continue }
-      glyphs.append(Glyph(character: character, step: step, probability: probability))
-    }
-    let result = WordCorrector(vocabulary: words, characters: characters).corrected(glyphs, steps: steps)
+    let result = WordCorrector(vocabulary: words, characters: characters).corrected(
+      steps.bestPath(characters), steps: steps)
     return (String(result.map(\.character)), result)
   }
 }

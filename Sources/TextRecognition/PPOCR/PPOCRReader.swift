@@ -56,9 +56,9 @@ struct PPOCRReader: Sendable {
     }
   }
 
-  /// Best path decoding: the likeliest class of each step, repetitions and blanks dropped, then words put right.
+  /// The best path's text, with words put right.
   private func decode(_ steps: StepProbabilities, cropShare: Double) -> Reading {
-    let glyphs = glyphs(steps)
+    let glyphs = steps.bestPath(characters)
     let corrected = corrector?.corrected(glyphs, steps: steps) ?? glyphs
     var reading = Reading(text: String(corrected.map(\.character)))
     reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(steps.count) * cropShare)) }
@@ -67,17 +67,5 @@ struct PPOCRReader: Sendable {
     let sum = corrected.reduce(0) { $0 + Double($1.probability) }
     reading.confidence = reading.positions.isEmpty ? 0 : sum / Double(corrected.count)
     return reading
-  }
-
-  private func glyphs(_ steps: StepProbabilities) -> [Glyph] {
-    var glyphs: [Glyph] = []
-    var previous = 0
-    for step in 0..<steps.count {
-      let (best, probability) = steps.likeliest(at: step)
-      defer { previous = best }
-      guard best != 0, best != previous, let character = characters[best] else { continue }
-      glyphs.append(Glyph(character: character, step: step, probability: probability))
-    }
-    return glyphs
   }
 }

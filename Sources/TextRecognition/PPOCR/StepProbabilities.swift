@@ -19,6 +19,22 @@ struct StepProbabilities {
     (self.values, self.count, self.classCount) = (values, count, classCount)
   }
 
+  /// Best path decoding: the likeliest class of each step, repetitions and blanks dropped.
+  ///
+  /// - Parameter characters: The characters by class, as many as there are classes; class 0 is the blank.
+  /// - Returns: The characters in the order of their steps.
+  func bestPath(_ characters: [Character?]) -> [Glyph] {
+    var glyphs: [Glyph] = []
+    var previous = 0
+    for step in 0..<count {
+      let (best, probability) = likeliest(at: step)
+      defer { previous = best }
+      guard best != 0, best != previous, let character = characters[best] else { continue }
+      glyphs.append(Glyph(character: character, step: step, probability: probability))
+    }
+    return glyphs
+  }
+
   /// The likeliest class of a step.
   func likeliest(at step: Int) -> (index: Int, probability: Float) {
     let row = self[step]
