@@ -110,6 +110,15 @@ package final class EdgeMap: Sendable {
     }
   }
 
+  /// How far the photo reaches from a point in a direction of length 1, in pixels of the photo; 0 outside.
+  func distanceToBorder(from point: Point, along direction: Point) -> Double {
+    func distance(_ position: Double, _ step: Double, _ side: Int) -> Double {
+      let room = step > 0 ? Double(side) / scale - position : position
+      return abs(step) < 1e-9 ? .infinity : room / abs(step)
+    }
+    return max(0, min(distance(point.x, direction.x, width), distance(point.y, direction.y, height)))
+  }
+
   /// Evenly spaced points on the map and the direction in which an edge there must change.
   private struct Line {
     var x: Double

@@ -67,7 +67,8 @@ struct SpineBoundary {
     let breadth = max(frame.height, usualBreadth)
     let facing = beside.filter { $0.v.middle * sign > 0 && $0.u.gap(to: own) < 0 }
       .map { sign > 0 ? $0.v.lowerBound : -$0.v.upperBound }.min()
-    let most = min(max(facing ?? .infinity, inner), inner + Self.reach * breadth)
+    let border = edges.distanceToBorder(from: frame.center, along: frame.across * sign)
+    let most = max(inner, min(facing ?? .infinity, inner + Self.reach * breadth, border))
     let profile = edges.profile(in: frame, span: own, from: sign * inner, to: sign * most)
     return profile.firstEdge(from: Self.side) ?? profile.strongestEdge(from: Self.faintSide)
       ?? sign * min((inner + most) / 2, inner + Self.margin * breadth)
@@ -82,7 +83,8 @@ struct SpineBoundary {
     let inTheWay = (otherTextEnds ? spines : []).map { frame.extents(of: $0.quad) }
       .filter { $0.v.gap(to: body) < -Self.obstacle * min($0.v.size, body.size) }
       .map { sign > 0 ? $0.u.lowerBound : -$0.u.upperBound }.filter { $0 >= inner }.min()
-    let most = min(max(sign * row, inner) + Self.reach * breadth, inTheWay ?? .infinity)
+    let border = edges.distanceToBorder(from: frame.point(0, body.middle), along: frame.along * sign)
+    let most = max(inner, min(max(sign * row, inner) + Self.reach * breadth, inTheWay ?? .infinity, border))
     let profile = edges.profile(in: frame, span: body, from: text, to: sign * most, isAcross: true)
     return profile.strongestEdge(from: Self.end) ?? sign * min(inner + Self.margin * breadth, most)
   }

@@ -126,6 +126,17 @@ private struct DrawnShelf {
     #expect(spines.count == 3)
   }
 
+  @Test func endWithThePhoto() throws {
+    let empty = DrawnShelf(books: [])
+    let line = TextLine(text: "Left of all", confidence: 1, quad: Quad(Rect(x: 3, y: 200, width: 18, height: 90)))
+    let spine = try #require(try outlined(empty, [Spine(lines: [line])]).first)
+    #expect(spine.outline.boundingBox.x >= 0)
+    let edges = try EdgeMap(of: try empty.image())
+    #expect(abs(edges.distanceToBorder(from: Point(100, 200), along: Point(-1, 0)) - 100) < 1)
+    #expect(abs(edges.distanceToBorder(from: Point(100, 200), along: Point(0.6, 0.8)) - 375) < 1)
+    #expect(edges.distanceToBorder(from: Point(-5, 200), along: Point(-1, 0)) == 0)
+  }
+
   @Test func stopAtOtherText() throws {
     let lines = shelf.lines()
     let parts = [[lines[0]], [lines[1]], [lines[2], lines[3]]].map { Spine(lines: $0) }
