@@ -1,4 +1,7 @@
 /* A remote scanner without a service, as far as that goes; Bindings/Python/tests/test_remote.py has services. */
+#include <dirent.h>
+#include <time.h>
+
 #include "check.h"
 #include "pictures.h"
 
@@ -63,6 +66,22 @@ static void test_job(void) {
   CHECK(job == NULL);
 }
 
+static int count_threads(void) {
+  DIR *directory = opendir("/proc/self/task");
+  int count = -2; /* "." and ".." */
+  if (directory == NULL) return 1;
+  while (readdir(directory) != NULL) count += 1;
+  closedir(directory);
+  return count;
+}
+
+/* A job's thread ends a moment after its last event: what it still holds when the process ends looks like a leak. */
+static void test_threads_end(void) {
+  struct timespec pause = {0, 10000000};
+  for (int tries = 0; count_threads() > 1 && tries < 500; tries++) nanosleep(&pause, NULL);
+  CHECK(count_threads() == 1);
+}
+
 int main(void) {
   if (create("{\"url\": \"https://example.org\"}") == BOOKSPINE_STATUS_UNSUPPORTED) return SKIPPED;
   bookspine_remote_cancel(remote);
@@ -70,5 +89,6 @@ int main(void) {
   test_options();
   test_scan();
   test_job();
+  test_threads_end();
   return check_result();
 }
