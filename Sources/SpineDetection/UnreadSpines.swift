@@ -72,7 +72,9 @@ struct UnreadSpines {
     guard let color = color(frame, start...end, strip.middle), let other = self.color(frame, above, strip.middle),
       color.distance(to: other) >= Self.leastContrast
     else { return nil }
-    return frame.quad(start...end, strip.breadth)
+    return frame.quad(start...end, strip.breadth).mapped { corner in
+      Point(min(max(0, corner.x), Double(image.width)), min(max(0, corner.y), Double(image.height)))
+    }
   }
 
   /// Room for a spine, along and across a frame.
@@ -136,13 +138,10 @@ struct UnreadSpines {
 
   /// How far across a frame the photo's border is, if it is within reach.
   private func border(of frame: LineFrame, from inner: Double, sign: Double) -> Double? {
-    let steps = (0...50).map { inner + Double($0) / 50 * Self.breadths.upperBound * usualBreadth }
-    return steps.first { offset in
-      [-0.8, 0, 0.8].contains { part in
-        let point = frame.point(part * frame.halfLength, sign * offset)
-        return point.x < 1 || point.y < 1 || point.x > Double(image.width) - 1 || point.y > Double(image.height) - 1
-      }
-    }
+    let distance = [-1, 0, 1].map { part in
+      edges.distanceToBorder(from: frame.point(part * frame.halfLength, sign * inner), along: frame.across * sign)
+    }.min()
+    return distance.flatMap { $0 <= Self.breadths.upperBound * usualBreadth ? inner + $0 : nil }
   }
 
   /// How much of a side is an edge.
