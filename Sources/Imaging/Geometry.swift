@@ -100,7 +100,17 @@ public struct Quad: Hashable, Sendable {
   }
 
   /// The same quadrilateral read from the other end, upside down.
-  public var reversed: Quad { Quad(endBottom, startBottom, startTop, endTop) }
+  public var reversed: Quad { turned(quarters: 2) }
+
+  /// The same corners, read in a direction turned clockwise by a number of quarters, which may be negative.
+  public func turned(quarters: Int) -> Quad {
+    switch quarters & 3 {
+    case 1: Quad(endTop, endBottom, startBottom, startTop)
+    case 2: Quad(endBottom, startBottom, startTop, endTop)
+    case 3: Quad(startBottom, startTop, endTop, endBottom)
+    default: self
+    }
+  }
 
   /// The smallest upright rectangle around the corners.
   public var boundingBox: Rect {

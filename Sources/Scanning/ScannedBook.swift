@@ -37,14 +37,14 @@ public struct ScannedBook: Sendable, Codable {
     spineInfo = info
     match = outcome.match
     observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])
-    needsReview = metadata.title.isEmpty || (metadata.confidence ?? 0) < options.reviewThreshold
+    needsReview = metadata.needsReview(below: options.reviewThreshold)
     reviewStatus = needsReview ? "needsReview" : "verified"
   }
 
-  /// A book that somebody else read.
+  /// A book that somebody else read, who may ask for a person's look.
   package init(
     number: Int, box: Rect, quad: [[Double]], metadata: BookMetadata, spineInfo: BookSpineInfo,
-    observation: DocumentObservation, needsReview: Bool
+    observation: DocumentObservation, isDoubtful: Bool, reviewThreshold: Double
   ) {
     id = "b\(number)"
     self.box = box
@@ -52,7 +52,12 @@ public struct ScannedBook: Sendable, Codable {
     self.metadata = metadata
     self.spineInfo = spineInfo
     self.observation = observation
-    self.needsReview = needsReview
+    needsReview = isDoubtful || metadata.needsReview(below: reviewThreshold)
     reviewStatus = needsReview ? "needsReview" : "verified"
   }
+}
+
+extension BookMetadata {
+  /// Whether a person should look at a record: it has no title, or its confidence is below a threshold.
+  fileprivate func needsReview(below threshold: Double) -> Bool { title.isEmpty || (confidence ?? 0) < threshold }
 }

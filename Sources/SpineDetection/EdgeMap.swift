@@ -69,12 +69,7 @@ package final class EdgeMap: Sendable {
     in frame: LineFrame, span: ClosedRange<Double>, offsets: ClosedRange<Double>, isAcross: Bool = false,
     thresholds: (weak: Int, strong: Int) = EdgeMap.thresholds
   ) -> (weak: Double, strong: Double) {
-    guard !horizontal.isEmpty, !vertical.isEmpty, offsets.size >= 0, span.size > 0 else { return (0, 0) }
-    // Lines outside the photo may have any coordinates: then there is nothing to see.
-    guard span.size < 1e6, offsets.size < 1e6, abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6 else {
-      return (0, 0)
-    }
-    let steps = max(8, min(40, Int(span.size * scale / 2)))
+    guard let steps = steps(along: span, breadth: offsets.size, in: frame) else { return (0, 0) }
     let rows = max(1, min(24, Int(offsets.size * scale)))
     var best = (weak: 0, strong: 0)
     for row in 0...rows {
@@ -94,10 +89,7 @@ package final class EdgeMap: Sendable {
   func profile(
     in frame: LineFrame, span: ClosedRange<Double>, from start: Double, to end: Double, isAcross: Bool = false
   ) -> [(offset: Double, share: Double)] {
-    guard !horizontal.isEmpty, !vertical.isEmpty, span.size > 0, span.size < 1e6, abs(end - start) < 1e6,
-      abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6
-    else { return [] }
-    let steps = max(8, min(40, Int(span.size * scale / 2)))
+    guard let steps = steps(along: span, breadth: abs(end - start), in: frame) else { return [] }
     let rows = max(1, min(400, Int(abs(end - start) * scale)))
     return (0...rows).map { row in
       let offset = start + (end - start) * Double(row) / Double(rows)
@@ -108,6 +100,15 @@ package final class EdgeMap: Sendable {
       }.max()
       return (offset, best ?? 0)
     }
+  }
+
+  /// How many points of each line of a strip are looked at; nil where there is nothing to see.
+  private func steps(along span: ClosedRange<Double>, breadth: Double, in frame: LineFrame) -> Int? {
+    // Lines outside the photo may have any coordinates.
+    guard !horizontal.isEmpty, !vertical.isEmpty, span.size > 0, span.size < 1e6, breadth < 1e6,
+      abs(frame.center.x) < 1e6, abs(frame.center.y) < 1e6
+    else { return nil }
+    return max(8, min(40, Int(span.size * scale / 2)))
   }
 
   /// How far the photo reaches from a point in a direction of length 1, in pixels of the photo; 0 outside.

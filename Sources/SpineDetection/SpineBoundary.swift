@@ -35,9 +35,11 @@ struct SpineBoundary {
 
   /// The corners of the spine that a text is on, in the reading order of the text.
   func outline(around text: Quad) -> Quad {
+    let upward = text.turned(quarters: -1)
+    let (beside, besideUpward) = (neighbors(of: LineFrame(text)), neighbors(of: LineFrame(upward)))
     // A label, or a title across a spine that stands among others.
-    let isAcross = neighbors(of: LineFrame(text)).count < neighbors(of: LineFrame(text.turned)).count
-    return isAcross ? upright(text.turned).turned.turned.turned : upright(text)
+    let isAcross = beside.count < besideUpward.count
+    return isAcross ? upright(upward, besideUpward).turned(quarters: 1) : upright(text, beside)
   }
 
   /// How far the text of the spines beside a frame reaches.
@@ -45,10 +47,9 @@ struct SpineBoundary {
     spines.filter { $0.isBeside(frame) }.map { frame.extents(of: $0.quad) }
   }
 
-  /// The corners of a spine whose text runs along it.
-  private func upright(_ text: Quad) -> Quad {
+  /// The corners of a spine whose text runs along it, from those beside it.
+  private func upright(_ text: Quad, _ beside: [Extents]) -> Quad {
     let frame = LineFrame(text)
-    let beside = neighbors(of: frame)
     let own = -frame.halfLength...frame.halfLength
     let before = side(of: frame, own, sign: -1, beside)
     let after = side(of: frame, own, sign: 1, beside)
@@ -102,9 +103,4 @@ extension [(offset: Double, share: Double)] {
   fileprivate func strongestEdge(from least: Double) -> Double? {
     self.max { $0.share < $1.share }.flatMap { $0.share >= least ? $0.offset : nil }
   }
-}
-
-extension Quad {
-  /// The same corners, read upwards instead of rightwards.
-  fileprivate var turned: Quad { Quad(startBottom, startTop, endTop, endBottom) }
 }

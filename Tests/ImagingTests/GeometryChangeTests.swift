@@ -70,3 +70,13 @@ import Testing
     #expect(try image.converted(to: .rgb).converted(to: .gray).samples == image.samples)
   }
 }
+
+@Suite struct QuadTests {
+  @Test func turnsItsReadingDirection() {
+    let quad = Quad(Rect(x: 10, y: 20, width: 30, height: 5))
+    let directions = (0...3).map { quad.turned(quarters: $0).direction }
+    #expect(directions == [Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1)])
+    #expect(quad.turned(quarters: -1) == quad.turned(quarters: 3) && quad.turned(quarters: 4) == quad)
+    #expect(quad.turned(quarters: 1).corners.first == Point(40, 20) && quad.reversed == quad.turned(quarters: 2))
+  }
+}

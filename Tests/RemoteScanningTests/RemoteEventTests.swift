@@ -1,10 +1,19 @@
 import EventStream
+import Imaging
 import Testing
 
 @testable import RemoteScanning
 
 @Suite struct RemoteEventTests {
   private func read(_ type: String, _ data: String) -> RemoteEvent { RemoteEvent(StreamEvent(type: type, data: data)) }
+
+  /// A ScannedBook with some members given as JSON.
+  private func scannedBook(_ members: String) -> String {
+    #"{"id":"b1","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],\#(members),"#
+      + #""spineInfo":{"title":"T","author":"A","coauthors":[],"confidence":"high"},"observation":{"fullText":"T\nA","#
+      + #""paragraphs":[],"detectedIsbns":[],"wordCount":2,"characterCount":3,"isEmpty":false},"#
+      + #""reviewStatus":"verified","needsReview":false}"#
+  }
 
   @Test(arguments: [
     ("progress", #"{"type":"progress","jobId":"j","status":"processing","progress":0.25,"message":"Reading"}"#),
@@ -40,13 +49,8 @@ import Testing
     (#""pageCount":-1,"#, false), (#""title":"\#(String(repeating: "x", count: 501))","#, false),
   ])
   func booksOfOurOwnAreTakenWhole(values: String, isTaken: Bool) throws {
-    let quad = "[[1,0],[1,9],[0,9],[0,0]]"
     let metadata = #"{\#(values)"author":"A""# + (values.contains("title") ? "}" : #","title":"T"}"#)
-    let scanned =
-      #"{"id":"b1","box":{"x":0,"y":0,"width":1,"height":9},"quad":\#(quad),"metadata":\#(metadata),"#
-      + #""spineInfo":{"title":"T","author":"A","coauthors":[],"confidence":"high"},"observation":{"fullText":"T\nA","#
-      + #""paragraphs":[],"detectedIsbns":[],"wordCount":2,"characterCount":3,"isEmpty":false},"#
-      + #""reviewStatus":"verified","needsReview":false}"#
+    let scanned = scannedBook(#""metadata":\#(metadata)"#)
     guard case .result(let book) = read("result", #"{"title":"T","author":"A","scannedBook":\#(scanned)}"#) else {
       return #expect(Bool(false))
     }
@@ -61,16 +65,21 @@ import Testing
     let match =
       #"{"recordId":\#(recordId),"score":\#(score),"corrected":[],"contradicted":[],"completed":["#
       + Array(repeating: #""title""#, count: fields).joined(separator: ",") + "]}"
-    let scanned =
-      #"{"id":"b1","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
-      + #""metadata":{"title":"T","author":"A"},"match":\#(match),"#
-      + #""spineInfo":{"title":"T","author":"A","coauthors":[],"confidence":"high"},"observation":{"fullText":"T\nA","#
-      + #""paragraphs":[],"detectedIsbns":[],"wordCount":2,"characterCount":3,"isEmpty":false},"#
-      + #""reviewStatus":"verified","needsReview":false}"#
+    let scanned = scannedBook(#""metadata":{"title":"T","author":"A"},"match":\#(match)"#)
     guard case .result(let book) = read("result", #"{"title":"T","author":"A","scannedBook":\#(scanned)}"#) else {
       return #expect(Bool(false))
     }
     #expect((book.scanned != nil) == isTaken)
+  }
+
+  @Test(arguments: [("", 0.9, true), ("T", 0.9, false), ("T", 0.4, true)])
+  func recordsToBeReviewedAreThoseOfAScan(title: String, confidence: Double, needsReview: Bool) throws {
+    let blank = try Image(width: 40, height: 30, format: .rgb) { _ in }
+    let photo = try RemotePhoto(.pixels(blank), rotation: 0, preprocessing: nil)
+    let data = #"{"title":"\#(title)","author":"A","confidence":\#(confidence)}"#
+    guard case .result(let book) = read("result", data) else { return #expect(Bool(false)) }
+    let scanned = book.scannedBook(number: 1, photo: photo, reviewThreshold: 0.6)
+    #expect(scanned.needsReview == needsReview)
   }
 
   @Test func completionsHaveManySpellings() {

@@ -173,7 +173,8 @@ private struct DrawnShelf {
     let edges = try EdgeMap(of: image)
     let spines = read.map { book in
       var spine = Spine(lines: DrawnShelf(books: [book]).lines())
-      spine.outline = Quad(Rect(x: Double(book.left), y: 50, width: Double(book.width), height: 400)).turnedDown
+      spine.outline = Quad(Rect(x: Double(book.left), y: 50, width: Double(book.width), height: 400)).turned(
+        quarters: 1)
       return spine
     }
     return try SpineDetector().withUnread(spines, edges, in: image) { true }
@@ -203,11 +204,6 @@ private struct DrawnShelf {
     #expect(try spines(on: DrawnShelf(books: [blank]), besides: []).isEmpty)
     #expect(try spines(on: DrawnShelf(books: []), besides: Self.read).count == 3)
   }
-}
-
-extension Quad {
-  /// The same corners, read downwards instead of rightwards.
-  fileprivate var turnedDown: Quad { Quad(endTop, endBottom, startBottom, startTop) }
 }
 
 @Suite struct AverageLinkageTests {

@@ -15,7 +15,7 @@ from fit import Spine, load, packed
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/ConfidenceWeights.swift")
 # Rendered spines resemble photos more than synthetic ones.
 RENDERED_WEIGHT = 3.0
-# What is asked of the held-out spines.
+# What is asked of the held-out spines: of 100 records at 0.8 and more 95 right, as hosts are told. More would trust fewer books.
 TRUSTED = 0.95
 
 

@@ -16,6 +16,7 @@ HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent
 ROOT = PACKAGE.parent.parent
 TITLES = ("Winter Orchard", "The Copper Lantern", "Harbour Songs", "Seven Quiet Rooms", "Paper Mountains")
+AUTHORS = ("Maria Jensen", "Peter Holloway", "Anna Brooks", "David Marlowe", "Helen Whitaker")
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared")
 
 
@@ -71,7 +72,7 @@ def remote_and_collection(real):
 
 @pytest.fixture(scope="session")
 def photo():
-    """A drawn shelf as PNG: five spines whose text runs from top to bottom.
+    """A drawn shelf as PNG: five spines whose titles and authors run from top to bottom.
 
     The wall is light: in a dark frame Tesseract takes light spines for ruled boxes and finds no lines.
     """
@@ -83,9 +84,11 @@ def photo():
     except OSError:
         pytest.skip("no DejaVu Sans to draw spines with")
     shelf = image_module.new("RGB", (900, 1000), (215, 205, 190))
-    for index, title in enumerate(TITLES):
+    for index, (title, author) in enumerate(zip(TITLES, AUTHORS)):
         spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
-        draw_module.Draw(spine).text((60, 28), title, (20, 20, 40), font)
+        drawing = draw_module.Draw(spine)
+        drawing.text((40, 28), title, (20, 20, 40), font)
+        drawing.text((860, 28), author, (20, 20, 40), font, anchor="ra")
         shelf.paste(spine.rotate(-90, expand=True), (80 + index * 150, 50))
     data = io.BytesIO()
     shelf.save(data, "PNG")

@@ -40,13 +40,12 @@ struct RemoteBook {
   /// The record as the library gives it.
   func scannedBook(number: Int, photo: RemotePhoto, reviewThreshold: Double) -> ScannedBook {
     let (width, height) = (Double(photo.width), Double(photo.height))
-    let needsReview = isDoubtful || (metadata.confidence ?? 0) < reviewThreshold
     if let scanned, let quad = scanned.quad(scale: photo.scale, width: width, height: height) {
       let box = quad.box(near: scanned.box.scaled(by: photo.scale))
       var book = ScannedBook(
         number: number, box: box, quad: quad.coordinates, metadata: scanned.metadata,
-        spineInfo: scanned.spineInfo, observation: scanned.observation.scaled(by: photo.scale), needsReview: needsReview
-      )
+        spineInfo: scanned.spineInfo, observation: scanned.observation.scaled(by: photo.scale), isDoubtful: isDoubtful,
+        reviewThreshold: reviewThreshold)
       book.match = scanned.match
       return book
     }
@@ -54,7 +53,7 @@ struct RemoteBook {
     let box = Rect(x: share.x * width, y: share.y * height, width: share.width * width, height: share.height * height)
     return ScannedBook(
       number: number, box: box.rounded, quad: Quad(box).coordinates, metadata: metadata, spineInfo: spineInfo,
-      observation: DocumentObservation(lines: []), needsReview: needsReview)
+      observation: DocumentObservation(lines: []), isDoubtful: isDoubtful, reviewThreshold: reviewThreshold)
   }
 
   /// Whether two values tell of the same book.

@@ -23,7 +23,7 @@ struct PrefixBeam {
   private var prefixes = [Prefix(parent: 0, last: 0)]
   private var kept = [0]
 
-  /// Reads steps; fewer than a hundred, so that products of probabilities stay above zero.
+  /// Reads steps; at most a hundred or so, so that products of probabilities stay above zero.
   init(steps: [[Choice]]) {
     prefixes[0].blank = 1
     for choices in steps { advance(choices) }
