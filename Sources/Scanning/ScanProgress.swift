@@ -91,6 +91,9 @@ final class ScanProgress {
     return !isStopped
   }
 
+  /// Announces the stage that was last announced.
+  func goesOn() -> Bool { goesOn(latest?.stage ?? .extract) }
+
   /// Announces a stage as ``goesOn(_:share:)`` does.
   ///
   /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.

@@ -41,6 +41,9 @@ public struct ScannedBook: Sendable, Codable {
     reviewStatus = needsReview ? "needsReview" : "verified"
   }
 
+  /// The number in its `id`, from 1; nil when that has another form.
+  package var number: Int? { id.hasPrefix("b") ? Int(id.dropFirst()).flatMap { $0 > 0 ? $0 : nil } : nil }
+
   /// A book that somebody else read, who may ask for a person's look.
   package init(
     number: Int, box: Rect, quad: [[Double]], metadata: BookMetadata, spineInfo: BookSpineInfo,

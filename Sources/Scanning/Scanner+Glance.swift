@@ -21,8 +21,8 @@ extension Scanner {
     for (index, spine) in spines.enumerated() {
       try progress.check(.glance)
       let info = extractor.extract(spine.extractionLines)
-      let read = ReadSpine(spine: spine.moved(by: Point(strip.x, strip.y)), info: info)
-      let book = try book(number: index + 1, on: read, options: options, progress)
+      let read = ReadSpine(spine: spine.moved(by: Point(strip.x, strip.y)), info: info, number: index + 1)
+      let book = try book(on: read, options: options, progress)
       if !book.metadata.title.isEmpty { try progress.send(.draft(book)) }
     }
   }

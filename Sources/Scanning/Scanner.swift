@@ -59,18 +59,12 @@ public final class Scanner: Sendable {
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
     let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
-    let spines = try spines(on: photo, options, progress)
-    try progress.check(.look)
-    try send(segmentation: spines.map(\.spine), of: photo, options, progress)
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
-    let books = try progress.stage(.extract) {
-      try spines.enumerated().map { index, read in
-        try progress.send(.bookProgress(current: index + 1, total: spines.count, stage: "extract"))
-        let book = try book(number: index + 1, on: read, options: options, progress, session)
-        try progress.send(.result(book))
-        return book
-      }
+    let teller = BookTeller(of: photo, preview: options.preview, progress) { [self] in
+      try book(on: $0, options: options, progress, session)
     }
+    let spines = try spines(on: photo, progress) { try teller.tell($0, where: \.isSure) }
+    let books = try progress.stage(.extract) { try teller.tell(spines) { _ in true }.compactMap(\.book) }
     try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
     return ScanResult(
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
@@ -78,8 +72,10 @@ public final class Scanner: Sendable {
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// The spines on an upright colour photo.
-  private func spines(on photo: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> [ReadSpine] {
+  /// The spines on an upright colour photo; `tell` receives them before some are looked at closer: those that are sure hold then.
+  private func spines(
+    on photo: Image, _ progress: ScanProgress, tell: ([ReadSpine]) throws -> [ReadSpine] = { $0 }
+  ) throws -> [ReadSpine] {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let (edges, grouped) = try progress.stage(.group) {
       let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
@@ -87,27 +83,21 @@ public final class Scanner: Sendable {
       let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
       return (edges, try detector.outlined(grouped, edges, while: goesOn))
     }
-    if options.drafts { try send(segmentation: grouped, of: photo, options, progress) }
     return try progress.stage(.look) {
-      try lookCloser(at: grouped, lines: lines, in: photo, edges, options, progress)
+      let known = try read(grouped, progress)
+      let told = try progress.extracting { try tell(known) }
+      return try lookCloser(at: told, lines: lines, in: photo, edges, progress)
     }
-  }
-
-  private func send(
-    segmentation spines: [Spine], of photo: Image, _ options: ScanOptions, _ progress: ScanProgress
-  ) throws {
-    let preview = options.preview ? try photo.preview(of: spines) : []
-    try progress.send(.segmented(imageJPEG: preview, totalBooks: spines.count))
   }
 
   /// The book that a spine's text names; a session asks somebody else, too.
   func book(
-    number: Int, on read: ReadSpine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
+    on read: ReadSpine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
   ) throws -> ScannedBook {
     let text = read.spine.lines.map(\.text).joined(separator: "\n")
-    let info = try session?.reading(of: text, builtIn: read.info) { !progress.goesOn(.extract) } ?? read.info
+    let info = try session?.reading(of: text, builtIn: read.info) { !progress.goesOn() } ?? read.info
     let outcome = try matched(info, read.spine, progress)
-    return ScannedBook(number: number, spine: read.spine, outcome: outcome, options: options)
+    return ScannedBook(number: read.number, spine: read.spine, outcome: outcome, options: options)
   }
 
   /// What the catalogue makes of a reading.
@@ -140,6 +130,6 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    return try spines(on: try image.converted(to: .rgb), ScanOptions(), progress).map(\.spine)
+    return try spines(on: try image.converted(to: .rgb), progress).map(\.spine)
   }
 }

@@ -40,45 +40,49 @@ public struct SpineDetector: Sendable {
     try detectSpines(lines: lines, in: image, try EdgeMap(of: image, while: goesOn), while: goesOn)
   }
 
-  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does.
+  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are `settled`,
+  /// which have lines of their own.
   package func detectSpines(
-    lines: [TextLine], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
+    lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
   ) throws -> [Spine] {
-    let shelfLines = try lines.map { line in
+    let free = lines.indices
+    let shelfLines = try (lines + settled.flatMap(\.lines)).map { line in
       guard goesOn() else { throw TextRecognitionError.canceled }
       return ShelfLine(line, in: image)
     }
-    let evidence = try evidence(on: shelfLines, edges, while: goesOn)
-    let groups = try averageLinkage(count: lines.count, evidence: evidence, while: goesOn).map {
+    let evidence = try evidence(on: shelfLines, edges, while: goesOn) { free.contains($0) && free.contains($1) }
+    let groups = try averageLinkage(count: free.count, evidence: evidence, while: goesOn).map {
       $0.map { shelfLines[$0] }
     }
-    return inRows(try joined(groups, edges, in: image, while: goesOn).map(Spine.init).filter(isBook))
+    let whole = try joined(groups, besides: settled, edges, in: image, while: goesOn)
+    return inRows(whole.map(Spine.init).filter(isBook))
   }
 
   /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
   private func joined(
-    _ groups: [[ShelfLine]], _ edges: EdgeMap, in image: Image, while goesOn: () -> Bool
+    _ groups: [[ShelfLine]], besides settled: [Spine], _ edges: EdgeMap, in image: Image, while goesOn: () -> Bool
   ) throws -> [[ShelfLine]] {
-    let outlines = groups.map { group in
-      let text = group.map(\.line.text).joined(separator: " ")
-      return ShelfLine(TextLine(text: text, confidence: 1, quad: Spine(group).quad), in: image)
+    let free = groups.indices
+    let outlines = (groups.map { Spine($0) } + settled).map { spine in
+      let text = spine.lines.map(\.text).joined(separator: " ")
+      return ShelfLine(TextLine(text: text, confidence: 1, quad: spine.quad), in: image)
     }
     let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
     let bridged = outlines.bridged
     func isBridged(_ first: Int, _ second: Int) -> Bool { bridged.contains([first, second]) }
     let evidence = try self.evidence(on: outlines, edges, while: goesOn) {
-      isFragment[$0] || isFragment[$1] || isBridged($0, $1)
+      free.contains($0) && free.contains($1) && (isFragment[$0] || isFragment[$1] || isBridged($0, $1))
     }
     .map { isBridged($0.first, $0.second) ? ($0.first, $0.second, $0.logOdds + Self.bridgeEvidence) : $0 }
     return try averageLinkage(
-      count: outlines.count, evidence: evidence, threshold: Self.joiningThreshold, while: goesOn
+      count: free.count, evidence: evidence, threshold: Self.joiningThreshold, while: goesOn
     ).map { $0.flatMap { groups[$0] } }
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.
   private func evidence(
     on lines: [ShelfLine], _ edges: EdgeMap, while goesOn: () -> Bool,
-    isCandidate: (Int, Int) -> Bool = { _, _ in true }
+    isCandidate: (Int, Int) -> Bool
   ) throws -> [(first: Int, second: Int, logOdds: Double)] {
     try SpineDetector.pairs(of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate).map {
       ($0.first, $0.second, PairModel.fitted.logOdds($0.features))
@@ -108,22 +112,26 @@ public struct SpineDetector: Sendable {
   }
 
   /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.
-  func inRows(_ spines: [Spine]) -> [Spine] {
-    var rows: [(top: Double, bottom: Double, spines: [Spine])] = []
-    for spine in spines.sorted(by: { $0.quad.boundingBox.area > $1.quad.boundingBox.area }) {
-      let box = spine.quad.boundingBox
+  package func inRows(_ spines: [Spine]) -> [Spine] { inRows(spines, \.self) }
+
+  /// Orders what has a spine as ``inRows(_:)`` orders spines.
+  package func inRows<Element>(_ elements: [Element], _ spine: WritableKeyPath<Element, Spine>) -> [Element] {
+    func quad(_ element: Element) -> Quad { element[keyPath: spine].quad }
+    var rows: [(top: Double, bottom: Double, elements: [Element])] = []
+    for element in elements.sorted(by: { quad($0).boundingBox.area > quad($1).boundingBox.area }) {
+      let box = quad(element).boundingBox
       let middle = box.y + box.height / 2
       if let index = rows.firstIndex(where: { $0.top <= middle && middle <= $0.bottom }) {
-        rows[index].spines.append(spine)
+        rows[index].elements.append(element)
       } else {
-        rows.append((box.y, box.maxY, [spine]))
+        rows.append((box.y, box.maxY, [element]))
       }
     }
     return rows.sorted { $0.top < $1.top }.enumerated().flatMap { number, row in
-      row.spines.sorted { $0.quad.center.x < $1.quad.center.x }.map { spine in
-        var spine = spine
-        spine.row = number
-        return spine
+      row.elements.sorted { quad($0).center.x < quad($1).center.x }.map { element in
+        var element = element
+        element[keyPath: spine].row = number
+        return element
       }
     }
   }

@@ -1,4 +1,7 @@
+import BookExtraction
+import Catalog
 import Imaging
+import SpineDetection
 import Synchronization
 import Testing
 import TextRecognition
@@ -9,6 +12,8 @@ import TextRecognition
 private struct FixedRecognizer: TextRecognizer {
   var name: String { "fixed" }
   var lines: [TextLine]
+  /// What a closer look finds besides.
+  var hidden: [TextLine] = []
 
   func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     for progress in [
@@ -20,6 +25,10 @@ private struct FixedRecognizer: TextRecognizer {
   }
 
   func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] { lines }
+
+  func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] { lines + hidden }
 }
 
 private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) -> TextLine {
@@ -80,14 +89,64 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
       return true
     }
     let seen = names.withLock { $0 }.filter { $0 != "progress" }
-    #expect(seen == ["draft", "segmented", "draft", "segmented", "bookProgress", "result", "complete"])
+    #expect(seen == ["draft", "segmented", "bookProgress", "result", "complete"])
     #expect(drafts.withLock { $0.first?.metadata.title } == "The Lantern Maker")
     // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels. Its drafts are as large as their text.
     let boxes = drafts.withLock { $0.map(\.box) }
-    let final = result.books[0].box
-    #expect(boxes.map(\.x) == [190, final.x] && boxes.map(\.width) == [20, final.width])
-    #expect(final.x < 50 && final.maxX > 70)
+    #expect(boxes.map(\.x) == [190] && boxes.map(\.width) == [20])
+    #expect(result.books[0].box.x < 50 && result.books[0].box.maxX > 70)
     #expect(try middle.scan(try photo()).books.map(\.box) == result.books.map(\.box))
+  }
+
+  @Test func sureBooksAreToldBeforeTheOthersAreLookedAtCloser() throws {
+    let scanner = Scanner(
+      recognizer: FixedRecognizer(
+        lines: [
+          downward("Thomas Bergman", x: 60, 270...400),
+          downward("The Lantern Maker", x: 260, 40...260), downward("Clara Whitfield", x: 260, 280...400),
+        ],
+        hidden: [downward("Rivers of Glass", x: 60, 40...250)]))
+    let events = Mutex<[ScanEvent]>([])
+    let result = try scanner.scan(try photo()) { event in
+      events.withLock { $0.append(event) }
+      return true
+    }
+    let seen = events.withLock { $0 }
+    let names = seen.map(name(of:)).filter { $0 != "progress" }
+    let each = ["segmented", "bookProgress", "result"]
+    #expect(names == each + each + ["complete"])
+    let told = seen.compactMap { event -> ScannedBook? in if case .result(let book) = event { book } else { nil } }
+    #expect(told.map(\.metadata.title) == ["The Lantern Maker", "Rivers of Glass"])
+    #expect(told.map(\.id) == ["b2", "b1"] && result.books.map(\.id) == ["b1", "b2"])
+    #expect(result.books.map(\.metadata.author) == ["Thomas Bergman", "Clara Whitfield"])
+    #expect(Set(told.map(\.box)) == Set(result.books.map(\.box)))
+    let counts = seen.compactMap { event -> [Int]? in
+      if case .bookProgress(let current, let total, _) = event { [current, total] } else { nil }
+    }
+    #expect(counts == [[1, 2], [2, 2]])
+  }
+
+  @Test func whatWasToldKeepsItsNumber() throws {
+    let count = Mutex(0)
+    let progress = ScanProgress(decodeMilliseconds: 0) { event in
+      if case .segmented = event { count.withLock { $0 += 1 } }
+      return true
+    }
+    let teller = BookTeller(of: try photo(), preview: false, progress) { read in
+      ScannedBook(
+        number: read.number, spine: read.spine, outcome: CatalogMatcher.Outcome(info: read.info), options: ScanOptions()
+      )
+    }
+    func spine(_ text: String, _ x: Double) -> ReadSpine {
+      let line = downward(text, x: x, 40...260)
+      return ReadSpine(spine: Spine(lines: [line]), info: BookSpineInfo(title: text, author: "", confidence: .low))
+    }
+    let first = try teller.tell([spine("A", 50), spine("B", 100), spine("C", 150)]) { $0.info.title == "B" }
+    #expect(first.map(\.number) == [1, 2, 3] && first.map { $0.book?.id } == [nil, "b2", nil])
+    #expect(try teller.tell(first) { _ in false }.map(\.number) == [1, 2, 3])
+    #expect(count.withLock { $0 } == 1, "nothing new to be seen")
+    let second = try teller.tell([spine("D", 40), first[1], spine("E", 150), spine("F", 200)]) { _ in true }
+    #expect(second.map { $0.book?.id } == ["b1", "b2", "b3", "b4"] && count.withLock { $0 } == 2)
   }
 
   @Test func fractionsOnlyGrow() throws {

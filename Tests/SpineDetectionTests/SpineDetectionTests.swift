@@ -74,6 +74,20 @@ private struct DrawnShelf {
     #expect(spines.count == 3)
   }
 
+  @Test func leavesSettledSpinesAlone() throws {
+    let (lines, image) = (shelf.lines(), try shelf.image())
+    let edges = try EdgeMap(of: image)
+    // A title that nobody would take for a book of its own, and its author as another.
+    let settled = [Spine(lines: [lines[2]])]
+    let others = try SpineDetector().detectSpines(
+      lines: lines.filter { $0 != lines[2] }, besides: settled, in: image, edges
+    ) { true }
+    #expect(
+      others.map { Set($0.lines.map(\.text)) } == [
+        ["THE SALT ROAD", "Ines Marrow"], ["J. Okafor"], ["A History of Dust", "P. Lund"],
+      ])
+  }
+
   @Test func survivesNoLinesAndLinesOutsideThePhoto() throws {
     let image = try shelf.image()
     #expect(try SpineDetector().detectSpines(lines: [], in: image).isEmpty)
@@ -124,6 +138,16 @@ private struct DrawnShelf {
     let spines = try outlined(shelf, parts)
     #expect(spines.map { Set($0.lines.map(\.text)) }.first == ["THE SALT ROAD", "Ines Marrow"])
     #expect(spines.count == 3)
+  }
+
+  @Test func ofSettledSpinesHoldForTheirParts() throws {
+    let (lines, image) = (shelf.lines(), try shelf.image())
+    let edges = try EdgeMap(of: image)
+    let detector = SpineDetector()
+    let settled = try detector.outlined([Spine(lines: [lines[0]]), Spine(lines: [lines[2], lines[3]])], edges) { true }
+    let rest = [Spine(lines: [lines[1]]), Spine(lines: [lines[4], lines[5]])]
+    let others = try detector.outlined(rest, besides: settled, edges) { true }
+    #expect(others.map(\.lines) == [[lines[4], lines[5]]], "the author of the first stands on a settled spine")
   }
 
   @Test func endWithThePhoto() throws {
@@ -177,7 +201,8 @@ private struct DrawnShelf {
         quarters: 1)
       return spine
     }
-    return try SpineDetector().withUnread(spines, edges, in: image) { true }
+    let detector = SpineDetector()
+    return detector.inRows(spines + (try detector.unread(besides: spines, edges, in: image) { true }))
   }
 
   @Test func standsBetweenTwoOthers() throws {

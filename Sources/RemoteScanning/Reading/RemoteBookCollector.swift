@@ -7,10 +7,10 @@ final class RemoteBookCollector {
   static let mostBooks = 1000
 
   /// The books so far, in the order in which they came.
-  private(set) var books: [ScannedBook] = []
+  var books: [ScannedBook] { numbered.map(\.scanned) }
   /// Events that this version does not know, or that hold nothing it can use.
   private(set) var ignoredEvents = 0
-  private var received: [RemoteBook] = []
+  private var numbered: [(number: Int, book: RemoteBook, scanned: ScannedBook)] = []
   private var drafts = 0
   private let photo: RemotePhoto
   private let options: ScanOptions
@@ -29,20 +29,31 @@ final class RemoteBookCollector {
   ///
   /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
   func add(_ book: RemoteBook) throws {
-    guard books.count < Self.mostBooks else {
+    guard numbered.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }
-    received.append(book)
-    let scanned = book.scannedBook(number: books.count + 1, photo: photo, reviewThreshold: options.reviewThreshold)
-    books.append(scanned)
+    announce(book)
+  }
+
+  /// Sends a book under the number that the service gave it, or, where it gave none, the first that is free.
+  private func announce(_ book: RemoteBook, besides numbers: [Int?] = []) {
+    let taken = Set(numbered.map(\.number) + numbers.compactMap(\.self))
+    let own = book.scanned?.number.flatMap { taken.contains($0) ? nil : $0 }
+    guard let number = own ?? (1...).first(where: { !taken.contains($0) }) else { return }
+    let scanned = scanned(book, number: number)
+    numbered.append((number, book, scanned))
     progress.send(.result(scanned))
+  }
+
+  private func scanned(_ book: RemoteBook, number: Int) -> ScannedBook {
+    book.scannedBook(number: number, photo: photo, reviewThreshold: options.reviewThreshold)
   }
 
   /// Takes a book that is sent while more is read, when the host wants such.
   func addDraft(_ book: RemoteBook) {
     guard options.drafts else { return }
     drafts += 1
-    progress.send(.draft(book.scannedBook(number: drafts, photo: photo, reviewThreshold: options.reviewThreshold)))
+    progress.send(.draft(scanned(book, number: drafts)))
   }
 
   /// Counts an event that nobody knows.
@@ -50,16 +61,16 @@ final class RemoteBookCollector {
 
   /// Takes the final list, which replaces what the stream sent; only books that it did not send are announced.
   func replace(by list: [RemoteBook]) {
-    var unannounced = received
-    received = list
-    books = list.enumerated().map {
-      $1.scannedBook(number: $0 + 1, photo: photo, reviewThreshold: options.reviewThreshold)
+    var streamed = numbered
+    numbered = []
+    let numbers = list.map { book in
+      streamed.firstIndex { book.isSame(as: $0.book) }.map { streamed.remove(at: $0).number }
     }
-    for (book, scanned) in zip(list, books) {
-      if let index = unannounced.firstIndex(where: book.isSame) {
-        unannounced.remove(at: index)
+    for (book, number) in zip(list, numbers) {
+      if let number {
+        numbered.append((number, book, scanned(book, number: number)))
       } else {
-        progress.send(.result(scanned))
+        announce(book, besides: numbers)
       }
     }
   }

@@ -1,0 +1,26 @@
+import BookExtraction
+import SpineDetection
+
+/// A spine and what its text says.
+struct ReadSpine: Sendable {
+  /// Spines that read better are not looked at again.
+  private static let sureScore = 0.6
+  /// With more lines a spine shows more than a mark.
+  private static let mostMarkLines = 3
+
+  var spine: Spine
+  var info: BookSpineInfo
+  /// What the host knows it by, from 1.
+  var number = 0
+  /// The book, once the host was told; it stays as it is.
+  var book: ScannedBook?
+
+  /// Whether its text surely tells a book.
+  var isSure: Bool { (info.score ?? 0) >= Self.sureScore }
+
+  /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbour's spine or a sticker (of
+  /// the predictions on 14 photos .057 are spurious without them, .068 with them).
+  var isMark: Bool {
+    (1...Self.mostMarkLines).contains(spine.lines.count) && info.title.isEmpty && info.author.isEmpty
+  }
+}

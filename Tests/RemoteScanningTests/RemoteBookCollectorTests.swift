@@ -1,0 +1,51 @@
+import Imaging
+import JSONValues
+import Scanning
+import Testing
+
+@testable import RemoteScanning
+
+@Suite struct RemoteBookCollectorTests {
+  private func collector(_ told: @escaping (ScannedBook) -> Void) throws -> RemoteBookCollector {
+    let photo = try RemotePhoto(
+      .pixels(try Image(width: 40, height: 30, format: .rgb) { _ in }), rotation: 0, preprocessing: nil)
+    let progress = RemoteProgress(
+      onEvent: { event in
+        if case .result(let book) = event { told(book) }
+        return true
+      }, isStopped: { false })
+    return RemoteBookCollector(photo: photo, options: ScanOptions(), progress: progress)
+  }
+
+  /// A book of a service that runs this library, or, without an id, of another.
+  private func book(_ title: String, id: String? = nil) throws -> RemoteBook {
+    let scanned = id.map { id in
+      #","scannedBook":{"id":"\#(id)","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
+        + #""metadata":{"title":"\#(title)","author":"A"},"#
+        + #""spineInfo":{"title":"\#(title)","author":"A","coauthors":[],"confidence":"high"},"#
+        + #""observation":{"fullText":"T","paragraphs":[],"detectedIsbns":[],"wordCount":1,"characterCount":1,"#
+        + #""isEmpty":false},"reviewStatus":"verified","needsReview":false}"#
+    }
+    let json = try #require(JSONValue(parsing: #"{"title":"\#(title)","author":"A"\#(scanned ?? "")}"#.utf8))
+    return try #require(RemoteBook(json))
+  }
+
+  @Test func booksKeepTheNumbersOfTheService() throws {
+    var told: [String] = []
+    let collector = try collector { told.append("\($0.id) \($0.metadata.title)") }
+    for (title, id) in [("C", "b3"), ("A", "b1"), ("Again", "b1"), ("Odd", "x"), ("None", nil)] {
+      try collector.add(try book(title, id: id))
+    }
+    #expect(told == ["b3 C", "b1 A", "b2 Again", "b4 Odd", "b5 None"])
+  }
+
+  @Test func aFinalListKeepsWhatWasToldAndTellsTheRest() throws {
+    var told: [String] = []
+    let collector = try collector { told.append("\($0.id) \($0.metadata.title)") }
+    try collector.add(try book("C", id: "b3"))
+    try collector.add(try book("Gone", id: "b1"))
+    collector.replace(by: [try book("B"), try book("C"), try book("D", id: "b3"), try book("E", id: "b9")])
+    #expect(told == ["b3 C", "b1 Gone", "b1 B", "b2 D", "b9 E"])
+    #expect(collector.books.map { "\($0.id) \($0.metadata.title)" } == ["b1 B", "b3 C", "b2 D", "b9 E"])
+  }
+}
