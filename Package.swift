@@ -33,16 +33,19 @@ let package = Package(
     .target(
       name: "TextRecognition",
       dependencies: [
-        "Imaging", "CTesseract", "COpenVINO", .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
+        "Imaging", "Threading", "CTesseract", "COpenVINO",
+        .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
     .target(name: "BookExtraction"),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite"]),
-    .target(name: "HTTPTransport", dependencies: [.target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
+    .target(
+      name: "HTTPTransport",
+      dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
-    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite"]),
+    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading"]),
     .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
     .target(
       name: "Scanning",
@@ -50,12 +53,14 @@ let package = Package(
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading", "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
-    .target(name: "RemoteScanning", dependencies: ["Scanning", "HTTPTransport", "EventStream", "JSONValues"]),
+    .target(
+      name: "RemoteScanning",
+      dependencies: ["Scanning", "SpineDetection", "HTTPTransport", "EventStream", "JSONValues"]),
     .target(
       name: "BookspineC",
       dependencies: [
         "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "Collection", "Enrichment", "HTTPTransport",
-        "EventStream", "JSONValues", "CBookspineTypes",
+        "EventStream", "JSONValues", "Threading", "CBookspineTypes",
       ]),
     .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
 

@@ -40,15 +40,16 @@ def served(scanner: bookspine.Scanner) -> Iterator[bookspine.RemoteScanner]:
 
 
 def moments(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photo: Path) -> Dict[str, List[float]]:
-    """Seconds after which events of each kind came; drafts apart, before and after the first segmentation."""
+    """Seconds after which events of each kind came; results apart, before and after the first segmentation."""
     scanner.scan(photo)
-    seen: Dict[str, List[float]] = {"draft": [], "Segmented": [], "later draft": [], "BookResult": [], "Complete": []}
+    kinds = ("Draft", "early result", "Segmented", "BookResult", "Complete")
+    seen: Dict[str, List[float]] = {kind: [] for kind in kinds}
     start = time.monotonic()
 
     def note(event: bookspine.ScanEvent) -> None:
         kind = type(event).__name__
-        if kind == "Draft":
-            kind = "later draft" if seen["Segmented"] else "draft"
+        if kind == "BookResult" and not seen["Segmented"]:
+            kind = "early result"
         if kind in seen:
             seen[kind].append(time.monotonic() - start)
 
@@ -71,7 +72,7 @@ def main() -> None:
     parser.add_argument("photos", nargs="*", type=Path, metavar="PHOTO")
     arguments = parser.parse_args()
     photos = arguments.photos or sorted((SHARED / "eval" / "photos").glob("*.*"))
-    print(f"{'photo':32} {'scan':>8}  {'draft':11}  {'segmented':11}  {'later draft':11}  {'result':11}  last segmented")
+    print(f"{'photo':32} {'scan':>8}  {'draft':11}  {'early result':11}  {'segmented':11}  {'result':11}  last segmented")
     with bookspine.Scanner(arguments.engine) as scanner:
         if arguments.remote:
             with served(scanner) as remote:

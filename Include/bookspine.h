@@ -256,11 +256,11 @@ typedef struct bookspine_scanner bookspine_scanner;
 typedef enum bookspine_event_kind {
   /** json: {message, stage, fraction}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
-  /** The spines are known: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  /** The spines are known, or others than before: data holds a JPEG with numbered boxes; json: {totalBooks}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
   /** json: {current, total, stage}. */
   BOOKSPINE_EVENT_BOOK_PROGRESS = 2,
-  /** json: {book}: one ScannedBook. */
+  /** json: {book}: one ScannedBook, the same as in the result. */
   BOOKSPINE_EVENT_RESULT = 3,
   /** json: {summary}. */
   BOOKSPINE_EVENT_COMPLETE = 4,
@@ -268,7 +268,7 @@ typedef enum bookspine_event_kind {
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
   BOOKSPINE_EVENT_CANCELED = 6,
-  /** json: {book}: a ScannedBook as read so far; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
+  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives those that hold. */
   BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 
@@ -332,11 +332,11 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *
  * @param scanner The scanner; other threads may scan with it at the same time.
  * @param image The photo.
- * @param options_json NULL for the defaults, or {"drafts": whether books are sent as DRAFT while more is read: some
- *   early, by a first look that takes about a seventh of the time, most after a first SEGMENTED, which a second one
- *   follows (false), "photo": a name to return in the result, "preview": whether SEGMENTED carries a picture (true),
- *   "reviewThreshold": 0...1, books below which need review (0.6), "rotation": degrees clockwise to turn the photo by
- *   beside its EXIF orientation: 0, 90, 180 or 270}.
+ * @param options_json NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the
+ *   time, sends books of the photo's middle early, most as DRAFT, up to two that it is sure of as RESULT (false),
+ *   "photo": a name to return in the result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold":
+ *   0...1, books below which need review (0.6), "rotation": degrees clockwise to turn the photo by beside its EXIF
+ *   orientation: 0, 90, 180 or 270}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
  *   BOOKSPINE_STATUS_CANCELED.
  * @param user_data Handed to the callback as it is.

@@ -148,11 +148,11 @@ typedef struct bookspine_capture_quality {
 typedef enum bookspine_event_kind {
   /** json: {message, stage, fraction}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
-  /** The spines are known: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  /** The spines are known, or others than before: data holds a JPEG with numbered boxes; json: {totalBooks}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
   /** json: {current, total, stage}. */
   BOOKSPINE_EVENT_BOOK_PROGRESS = 2,
-  /** json: {book}: one ScannedBook. */
+  /** json: {book}: one ScannedBook, the same as in the result. */
   BOOKSPINE_EVENT_RESULT = 3,
   /** json: {summary}. */
   BOOKSPINE_EVENT_COMPLETE = 4,
@@ -160,7 +160,7 @@ typedef enum bookspine_event_kind {
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
   BOOKSPINE_EVENT_CANCELED = 6,
-  /** json: {book}: a ScannedBook as read so far; SEGMENTED withdraws all drafts, RESULT gives the books that hold. */
+  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives those that hold. */
   BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 

@@ -1,6 +1,6 @@
 #if Collection
   import SQLite
-  import Synchronization
+  import Threading
 #endif
 
 /// A catalogue on disk that finds the records of noisy texts; used from many threads at once.
@@ -14,7 +14,7 @@ public final class CatalogIndex: Sendable {
 
   #if Collection
     let frequencies: TermFrequencies
-    private let idle = Mutex<[CatalogConnection]>([])
+    private let idle = Monitor<[CatalogConnection]>([])
     /// Connections that are kept for the next call.
     private static let maximumIdle = 8
   #endif

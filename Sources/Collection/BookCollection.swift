@@ -1,6 +1,6 @@
 import Glibc
 import SQLite
-import Synchronization
+import Threading
 
 /// The books of a person: scanned, reviewed, found again; used from many threads and by many programs at once.
 ///
@@ -16,7 +16,7 @@ public final class BookCollection: Sendable {
 
   let photos: any PhotoStore
   let usage: UsageCounter
-  private let connection: Mutex<Connection>
+  private let connection: Monitor<Connection>
 
   /// Opens a collection, and makes it when there is none.
   ///
@@ -28,7 +28,7 @@ public final class BookCollection: Sendable {
     self.path = isInMemory ? nil : absolute
     usage = UsageCounter(isOn: options.countsUsage)
     photos = isInMemory ? PhotoMemory() : PhotoFolder(path: absolute + ".photos")
-    connection = Mutex(try Connection(path: absolute, busyTimeout: options.busyTimeout))
+    connection = Monitor(try Connection(path: absolute, busyTimeout: options.busyTimeout))
   }
 
   // Writes what was counted since the last change.

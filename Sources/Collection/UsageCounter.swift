@@ -1,5 +1,5 @@
 import SQLite
-import Synchronization
+import Threading
 
 /// Counts what is done with a collection; nothing of it ever leaves the file.
 ///
@@ -26,7 +26,7 @@ final class UsageCounter: Sendable {
   }
 
   private let isOn: Bool
-  private let counts = Mutex<[String: Count]>([:])
+  private let counts = Monitor<[String: Count]>([:])
 
   init(isOn: Bool) { self.isOn = isOn }
 

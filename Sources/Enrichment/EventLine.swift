@@ -1,4 +1,4 @@
-import Synchronization
+import Threading
 
 /// Hands events to a listener one after the other, whichever threads they come from, holding no lock meanwhile.
 final class EventLine: Sendable {
@@ -7,7 +7,7 @@ final class EventLine: Sendable {
     var isDelivering = false
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let listener: Enricher.Listener
 
   init(_ listener: @escaping Enricher.Listener) { self.listener = listener }

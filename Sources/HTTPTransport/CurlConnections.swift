@@ -1,6 +1,6 @@
 #if Remote
   import CCurl
-  import Synchronization
+  import Threading
 
   /// The connections that transfers leave open for the next request to the same server.
   ///
@@ -14,7 +14,7 @@
     /// More handles are not kept: so many threads at once are rare.
     private static let mostIdle = 4
 
-    private let idle = Mutex<[Handle]>([])
+    private let idle = Monitor<[Handle]>([])
 
     deinit {
       for handle in idle.withLock({ $0 }) { curl_multi_cleanup(handle.pointer) }

@@ -25,25 +25,36 @@ final class BookTeller {
     self.book = book
   }
 
-  /// Sends a picture of the spines, when they are others than before, and the books of those that hold and were not told yet.
+  /// Sends a picture of all spines, when they are others than before.
   ///
-  /// - Parameters:
-  ///   - spines: All spines that are known. Those that were told keep their numbers, the others take those that are free, in order.
-  ///   - holds: Whether a spine will stay as it is.
-  /// - Returns: The spines with their numbers and the books that were told.
+  /// - Returns: The spines, numbered: those that were told keep theirs, the others take those that are free, in order.
   /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; ``ImagingError`` when memory runs out.
-  func tell(_ spines: [ReadSpine], where holds: (ReadSpine) -> Bool) throws -> [ReadSpine] {
-    var spines = numbered(spines)
+  func segment(_ spines: [ReadSpine]) throws -> [ReadSpine] {
+    let spines = numbered(spines)
     let outlines = spines.map(\.spine.outline)
     if outlines != segmented {
       let picture = preview ? try photo.preview(of: spines) : []
       try progress.send(.segmented(imageJPEG: picture, totalBooks: spines.count))
       segmented = outlines
     }
+    return spines
+  }
+
+  /// Sends the books of the spines that hold and were not told yet.
+  ///
+  /// - Parameters:
+  ///   - spines: All spines that are known.
+  ///   - holds: Whether a spine will stay as it is.
+  /// - Returns: The spines with the books that were told.
+  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop.
+  func tell(_ spines: [ReadSpine], where holds: (ReadSpine) -> Bool = { _ in true }) throws -> [ReadSpine] {
+    var spines = numbered(spines)
     var count = spines.count { $0.book != nil }
     for index in spines.indices where spines[index].book == nil && holds(spines[index]) {
       count += 1
-      try progress.send(.bookProgress(current: count, total: spines.count, stage: "extract"))
+      if segmented != nil {
+        try progress.send(.bookProgress(current: count, total: spines.count, stage: "extract"))
+      }
       let book = try book(spines[index])
       spines[index].book = book
       try progress.send(.result(book))

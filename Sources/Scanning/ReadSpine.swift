@@ -24,3 +24,21 @@ struct ReadSpine: Sendable {
     (1...Self.mostMarkLines).contains(spine.lines.count) && info.title.isEmpty && info.author.isEmpty
   }
 }
+
+extension [ReadSpine] {
+  /// The spines with books that were told before: what was read on their places since belongs to them and changes nothing.
+  func takingOver(_ told: [ReadSpine]) -> [ReadSpine] {
+    var rest = self
+    let kept = told.map { read in
+      let parts = rest.filter { read.covers($0) }
+      rest.removeAll { read.covers($0) }
+      var read = read
+      if !parts.isEmpty {
+        read.spine.lines = parts.flatMap(\.spine.lines)
+        read.spine.colors = parts.flatMap(\.spine.colors)
+      }
+      return read
+    }
+    return kept + rest
+  }
+}

@@ -2,16 +2,16 @@
 public enum ScanEvent: Sendable {
   /// A stage has begun, with the fraction of the whole scan that is done, 0...1.
   ///
-  /// Stages are "decode", "glance" (with drafts), "assess", "detect", "recognize", "group", "look" and "extract"; with a service
+  /// Stages are "decode", "assess", "glance" (with drafts), "detect", "recognize", "group", "look" and "extract"; with a service
   /// "preprocess", "upload", "wait", "analyze" and "enrich".
   case progress(message: String, stage: String, fraction: Double)
-  /// A book as it was read so far, while more of the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
+  /// A book as a first look read it, before all of the photo is read; ``segmented(imageJPEG:totalBooks:)`` withdraws all drafts.
   case draft(ScannedBook)
-  /// The spines are known: a JPEG with numbered boxes; with drafts once more, and for good, when some were looked at closer.
+  /// The spines are known: a JPEG with numbered boxes; once more when a closer look has changed some. Withdraws drafts, not results.
   case segmented(imageJPEG: [UInt8], totalBooks: Int)
   /// The book `current` (from 1) of `total` is at a stage.
   case bookProgress(current: Int, total: Int, stage: String)
-  /// A book has been read.
+  /// A book has been read, and is the same in the result of the scan.
   case result(ScannedBook)
   /// All books have been read.
   case complete(ScanSummary)

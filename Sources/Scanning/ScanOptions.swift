@@ -10,8 +10,8 @@ public struct ScanOptions: Sendable {
   public var idempotencyKey: String?
   /// Whether the `segmented` event carries its picture.
   public var preview = true
-  /// Whether books are sent as drafts while more is read: some early, by a first look that takes about a seventh of the time, most
-  /// when all text has been read once.
+  /// Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early: most as drafts, up to
+  /// two that it is sure of as results.
   public var drafts = false
 
   /// The defaults.

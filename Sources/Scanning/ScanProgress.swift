@@ -4,8 +4,8 @@ import TextRecognition
 final class ScanProgress {
   /// The stages in order, with the share of the whole at which each begins (measured on photos of 12 megapixels).
   enum Stage: String {
-    case glance
     case assess
+    case glance
     case detect
     case recognize
     case group
@@ -14,8 +14,8 @@ final class ScanProgress {
 
     var message: String {
       switch self {
-      case .glance: "A first look"
       case .assess: "Looking at the photo"
+      case .glance: "A first look"
       case .detect: "Looking for text"
       case .recognize: "Reading text"
       case .group: "Finding books"
@@ -26,8 +26,8 @@ final class ScanProgress {
 
     var start: Double {
       switch self {
-      case .glance: 0.02
-      case .assess: 0.05
+      case .assess: 0.02
+      case .glance: 0.04
       case .detect: 0.08
       case .recognize: 0.35
       case .group: 0.72
@@ -38,8 +38,8 @@ final class ScanProgress {
 
     var end: Double {
       switch self {
-      case .glance: Stage.assess.start
-      case .assess: Stage.detect.start
+      case .assess: Stage.glance.start
+      case .glance: Stage.detect.start
       case .detect: Stage.recognize.start
       case .recognize: Stage.group.start
       case .group: Stage.look.start

@@ -2,8 +2,8 @@ import BookExtraction
 import Catalog
 import Imaging
 import SpineDetection
-import Synchronization
 import TextRecognition
+import Threading
 
 /// Reads the books of shelf photos; used from many threads at once.
 public final class Scanner: Sendable {
@@ -16,7 +16,7 @@ public final class Scanner: Sendable {
   let detector: SpineDetector
   let threads: Int
   let extractor = BookExtractor()
-  private let provider = Mutex<(any ExtractionProvider)?>(nil)
+  private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalogue.
   ///
@@ -57,14 +57,20 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
-    if options.drafts { try progress.stage(.glance) { try glance(at: photo, options: options, progress) } }
-    let quality = try progress.stage(.assess) { try CaptureQualityAssessor.assess(photo) }
+    let (quality, edges) = try progress.stage(.assess) {
+      (try CaptureQualityAssessor.assess(photo), try EdgeMap(of: photo) { progress.goesOn(.assess) })
+    }
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let teller = BookTeller(of: photo, preview: options.preview, progress) { [self] in
       try book(on: $0, options: options, progress, session)
     }
-    let spines = try spines(on: photo, progress) { try teller.tell($0, where: \.isSure) }
-    let books = try progress.stage(.extract) { try teller.tell(spines) { _ in true }.compactMap(\.book) }
+    let first =
+      options.drafts
+      ? try progress.stage(.glance) { try teller.tell(glance(at: photo, edges, options: options, progress)) } : []
+    let spines = try spines(on: photo, edges, besides: first, progress) {
+      try teller.tell(teller.segment($0), where: \.isSure)
+    }
+    let books = try progress.stage(.extract) { try teller.tell(teller.segment(spines)).compactMap(\.book) }
     try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
     return ScanResult(
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
@@ -72,19 +78,21 @@ public final class Scanner: Sendable {
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// The spines on an upright colour photo; `tell` receives them before some are looked at closer: those that are sure hold then.
+  /// The spines on an upright colour photo, among them those of the books that were told before.
+  ///
+  /// `tell` receives them before some are looked at closer: those that are sure hold then.
   private func spines(
-    on photo: Image, _ progress: ScanProgress, tell: ([ReadSpine]) throws -> [ReadSpine] = { $0 }
+    on photo: Image, _ edges: EdgeMap, besides told: [ReadSpine] = [], _ progress: ScanProgress,
+    tell: ([ReadSpine]) throws -> [ReadSpine] = { $0 }
   ) throws -> [ReadSpine] {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
-    let (edges, grouped) = try progress.stage(.group) {
-      let edges = try EdgeMap(of: photo) { progress.goesOn(.group) }
+    let grouped = try progress.stage(.group) {
       let goesOn = { progress.goesOn(.group) }
       let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
-      return (edges, try detector.outlined(grouped, edges, while: goesOn))
+      return try detector.outlined(grouped, edges, while: goesOn)
     }
     return try progress.stage(.look) {
-      let known = try read(grouped, progress)
+      let known = detector.inRows(try read(grouped, progress).takingOver(told), \.spine)
       let told = try progress.extracting { try tell(known) }
       return try lookCloser(at: told, lines: lines, in: photo, edges, progress)
     }
@@ -130,6 +138,7 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    return try spines(on: try image.converted(to: .rgb), progress).map(\.spine)
+    let photo = try image.converted(to: .rgb)
+    return try spines(on: photo, try EdgeMap(of: photo), progress).map(\.spine)
   }
 }

@@ -111,24 +111,13 @@ public struct SpineDetector: Sendable {
     }.flatMap(\.self)
   }
 
-  /// Orders spines into shelf rows: a spine whose middle lies within the height of the row above joins it.
+  /// Orders spines by shelf rows.
   package func inRows(_ spines: [Spine]) -> [Spine] { inRows(spines, \.self) }
 
-  /// Orders what has a spine as ``inRows(_:)`` orders spines.
+  /// Orders what has a spine by shelf rows, and numbers them.
   package func inRows<Element>(_ elements: [Element], _ spine: WritableKeyPath<Element, Spine>) -> [Element] {
-    func quad(_ element: Element) -> Quad { element[keyPath: spine].quad }
-    var rows: [(top: Double, bottom: Double, elements: [Element])] = []
-    for element in elements.sorted(by: { quad($0).boundingBox.area > quad($1).boundingBox.area }) {
-      let box = quad(element).boundingBox
-      let middle = box.y + box.height / 2
-      if let index = rows.firstIndex(where: { $0.top <= middle && middle <= $0.bottom }) {
-        rows[index].elements.append(element)
-      } else {
-        rows.append((box.y, box.maxY, [element]))
-      }
-    }
-    return rows.sorted { $0.top < $1.top }.enumerated().flatMap { number, row in
-      row.elements.sorted { quad($0).center.x < quad($1).center.x }.map { element in
+    shelfRows(of: elements) { $0[keyPath: spine].outline.boundingBox }.enumerated().flatMap { number, row in
+      row.map { element in
         var element = element
         element[keyPath: spine].row = number
         return element

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Threading
 
 /// The threads to work on: as many as asked for, or for 0 as many as the machine runs at once.
 package func threadCount(_ wanted: Int) -> Int {
@@ -14,12 +15,14 @@ package final class JobQueue<Result: Sendable>: Sendable {
   private struct State {
     var next = 0
     var results: [Int: Result] = [:]
+    /// How much is done of the jobs that are being worked on.
+    var shares: [Int: Double] = [:]
+    var running = 0
     var error: (any Error)?
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let stopped = Atomic(false)
-  private let running = Atomic(0)
   private let count: Int
   private let job: Job
 
@@ -28,7 +31,10 @@ package final class JobQueue<Result: Sendable>: Sendable {
     self.job = job
   }
 
-  /// Does the jobs 0..<count on the calling thread and up to `threads - 1` more.
+  /// Does the jobs 0..<count on up to `threads` threads, while the calling one waits; one job, or all on one thread, it does itself.
+  ///
+  /// It takes no part otherwise: in the child of a `fork()` Swift's runtime takes the thread that forked for one of the parent, and a
+  /// thread that waits for it to initialise a global waits for ever.
   ///
   /// - Parameters:
   ///   - count: How many jobs.
@@ -40,22 +46,25 @@ package final class JobQueue<Result: Sendable>: Sendable {
   package static func run(count: Int, threads: Int, onFraction: (Double) -> Bool, job: @escaping Job) throws -> [Result]
   {
     let queue = JobQueue(count: count, job: job)
-    let workers = (1..<max(2, min(threads, count) + 1)).dropFirst().compactMap { _ in queue.startWorker() }
-    queue.work { queue.goesOn(onFraction, busy: $0) }
-    while queue.running.load(ordering: .acquiring) > 0 {
-      _ = queue.goesOn(onFraction, busy: 0)
-      usleep(pollMicroseconds)
-    }
+    let most = min(threads, count)
+    let workers = most > 1 ? (0..<most).compactMap { _ in queue.startWorker() } : []
+    if workers.isEmpty { queue.work { queue.goesOn(onFraction, busy: $0) } }
+    while queue.waitsForWorkers() { _ = queue.goesOn(onFraction) }
     for worker in workers { pthread_join(worker, nil) }
     return try queue.results()
   }
 
-  /// How often the host is asked whether to go on while only other threads work.
-  private static var pollMicroseconds: UInt32 { 10_000 }
+  /// How often the host is asked whether to go on while other threads work, in seconds.
+  private static var pollSeconds: Double { 0.01 }
 
-  private func goesOn(_ onFraction: (Double) -> Bool, busy fraction: Double) -> Bool {
+  /// Waits a little for the workers; returns whether some have not ended.
+  private func waitsForWorkers() -> Bool {
+    state.wait(until: Deadline(after: Self.pollSeconds)) { $0.running == 0 ? () : nil } == nil
+  }
+
+  private func goesOn(_ onFraction: (Double) -> Bool, busy fraction: Double = 0) -> Bool {
     guard !stopped.load(ordering: .relaxed) else { return false }
-    let done = state.withLock { Double($0.results.count) } + fraction
+    let done = state.withLock { Double($0.results.count) + $0.shares.values.reduce(0, +) } + fraction
     if onFraction(min(1, done / Double(max(1, count)))) { return true }
     fail(TextRecognitionError.canceled)
     return false
@@ -68,13 +77,18 @@ package final class JobQueue<Result: Sendable>: Sendable {
 
   /// Takes jobs until there are none.
   private func work(_ onFraction: (Double) -> Bool) {
-    while onFraction(0), let index = take() {
-      do {
-        let result = try job(index, onFraction)
-        state.withLock { $0.results[index] = result }
-      } catch {
-        fail(error)
+    while onFraction(0), let index = take() { perform(index, onFraction) }
+  }
+
+  private func perform(_ index: Int, _ onFraction: (Double) -> Bool) {
+    do {
+      let result = try job(index, onFraction)
+      state.withLock {
+        $0.results[index] = result
+        $0.shares[index] = nil
       }
+    } catch {
+      fail(error)
     }
   }
 
@@ -89,7 +103,7 @@ package final class JobQueue<Result: Sendable>: Sendable {
   /// A thread that works, or nil when the system gives none: then the others do its share.
   private func startWorker() -> pthread_t? {
     var thread = pthread_t()
-    running.add(1, ordering: .relaxed)
+    state.withLock { $0.running += 1 }
     let context = Unmanaged.passRetained(self as AnyObject)
     let status = pthread_create(
       &thread, nil,
@@ -100,7 +114,7 @@ package final class JobQueue<Result: Sendable>: Sendable {
       }, context.toOpaque())
     guard status == 0 else {
       context.release()
-      running.subtract(1, ordering: .relaxed)
+      state.withLock { $0.running -= 1 }
       return nil
     }
     return thread
@@ -121,7 +135,12 @@ private protocol Worker {
 
 extension JobQueue: Worker {
   fileprivate func workUntilDone() {
-    work { _ in !stopped.load(ordering: .relaxed) }
-    running.subtract(1, ordering: .releasing)
+    while !stopped.load(ordering: .relaxed), let index = take() {
+      perform(index) { share in
+        state.withLock { $0.shares[index] = share }
+        return !stopped.load(ordering: .relaxed)
+      }
+    }
+    state.withLock { $0.running -= 1 }
   }
 }

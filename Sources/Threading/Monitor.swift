@@ -1,6 +1,9 @@
 import Glibc
 
 /// A value behind a lock, with threads that wait for it to change.
+///
+/// Unlike Synchronization's `Mutex` (Swift 6.3) it works in the child of a `fork()`: that one takes the parent's id of the forking thread
+/// for the owner, so that other threads of the child wait for ever.
 package final class Monitor<Value>: @unchecked Sendable {
   private var value: Value
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -26,7 +29,9 @@ package final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Reads or changes the value, and wakes those who wait.
-  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result, Failure>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)

@@ -67,11 +67,11 @@ static void test_pulling(void) {
     bookspine_buffer_free(&data);
   }
   CHECK(status == BOOKSPINE_STATUS_NO_MORE_EVENTS && last == BOOKSPINE_EVENT_COMPLETE);
-  CHECK(kinds[BOOKSPINE_EVENT_SEGMENTED] == 2 && kinds[BOOKSPINE_EVENT_RESULT] > 0);
+  CHECK(kinds[BOOKSPINE_EVENT_SEGMENTED] == 1 && kinds[BOOKSPINE_EVENT_RESULT] > 0);
   CHECK(kinds[BOOKSPINE_EVENT_PROGRESS] > 1 && kinds[BOOKSPINE_EVENT_COMPLETE] == 1);
   check_state(job, "\"hasResult\":true");
   CHECK_STATUS(OK, bookspine_job_take_result(job, &result));
-  CHECK_STATUS(OK, bookspine_scanner_scan(scanner, &photo, "{\"photo\": \"shelf\"}", NULL, NULL, &direct));
+  CHECK_STATUS(OK, bookspine_scanner_scan(scanner, &photo, "{\"photo\": \"shelf\", \"drafts\": true}", NULL, NULL, &direct));
   /* The timings at the end differ. */
   CHECK(result && direct && strncmp(result, direct, (size_t)(strstr(direct, "\"timings\"") - direct)) == 0);
   bookspine_string_free(result);

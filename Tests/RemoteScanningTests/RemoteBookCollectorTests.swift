@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A book of a service that runs this library, or, without an id, of another.
-  private func book(_ title: String, id: String? = nil) throws -> RemoteBook {
+  private func book(_ title: String, id: String? = nil, at place: String? = nil) throws -> RemoteBook {
     let scanned = id.map { id in
       #","scannedBook":{"id":"\#(id)","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
         + #""metadata":{"title":"\#(title)","author":"A"},"#
@@ -26,7 +26,9 @@ import Testing
         + #""observation":{"fullText":"T","paragraphs":[],"detectedIsbns":[],"wordCount":1,"characterCount":1,"#
         + #""isEmpty":false},"reviewStatus":"verified","needsReview":false}"#
     }
-    let json = try #require(JSONValue(parsing: #"{"title":"\#(title)","author":"A"\#(scanned ?? "")}"#.utf8))
+    let box = place.map { #","boundingBox":{\#($0)}"# }
+    let text = #"{"title":"\#(title)","author":"A"\#(scanned ?? "")\#(box ?? "")}"#
+    let json = try #require(JSONValue(parsing: text.utf8))
     return try #require(RemoteBook(json))
   }
 
@@ -37,6 +39,21 @@ import Testing
       try collector.add(try book(title, id: id))
     }
     #expect(told == ["b3 C", "b1 A", "b2 Again", "b4 Odd", "b5 None"])
+  }
+
+  @Test func whatTheStreamSentIsArrangedByRows() throws {
+    let collector = try collector { _ in }
+    let places = [
+      "D": #""x":0.5,"y":0.5,"width":0.1,"height":0.4"#, "A": #""x":0.1,"y":0,"width":0.1,"height":0.4"#,
+      "C": #""x":0.2,"y":0.6,"width":0.1,"height":0.3"#, "B": #""x":0.7,"y":0.1,"width":0.1,"height":0.3"#,
+    ]
+    for title in ["D", "B", "A", "C"] { try collector.add(try book(title, at: places[title])) }
+    collector.arrange()
+    #expect(collector.books.map(\.metadata.title) == ["A", "B", "C", "D"])
+    #expect(collector.books.map(\.id) == ["b3", "b2", "b4", "b1"])
+    try collector.add(try book("nowhere"))
+    collector.arrange()
+    #expect(collector.books.last?.metadata.title == "nowhere", "without its place nothing is moved")
   }
 
   @Test func aFinalListKeepsWhatWasToldAndTellsTheRest() throws {

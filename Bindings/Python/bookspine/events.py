@@ -57,7 +57,7 @@ class BookResult(Record):
 
 @dataclass(frozen=True)
 class Draft(Record):
-    """A book as read so far; ``Segmented`` withdraws all drafts, ``BookResult`` gives the books that hold."""
+    """A book as a first look read it; ``Segmented`` withdraws all drafts, ``BookResult`` gives the books that hold."""
 
     book: ScannedBook
 

@@ -87,8 +87,8 @@ class Scanner(PhotoScanner):
             rotation: Degrees clockwise to turn the photo by first, beside its EXIF orientation: 0, 90, 180 or 270.
             name: The name of the photo, returned in the result.
             preview: Whether the event ``Segmented`` carries its picture.
-            drafts: Whether books are sent as ``Draft`` while more is read: some early, by a first look that takes about
-                a seventh of the time, most after a first ``Segmented``, which a second one follows.
+            drafts: Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early:
+                most as ``Draft``, up to two that it is sure of as ``BookResult``.
             on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
                 which is then raised here. So does Ctrl-C, with or without ``on_event``.
 

@@ -39,8 +39,8 @@ def test_events_and_result(scanner, photo):
         assert (job.status.state, job.status.fraction, job.status.seconds_left) == ("done", 1, 0)
     assert isinstance(events[-1], bookspine.Complete)
     found = [event.book for event in events if isinstance(event, bookspine.BookResult)]
-    assert [book.id for book in found] == [book.id for book in result.books] != []
-    assert result.books == scanner.scan(photo, name="shelf").books
+    assert sorted(found, key=lambda book: book.id) == sorted(result.books, key=lambda book: book.id) != []
+    assert result.books == scanner.scan(photo, name="shelf", drafts=True).books
     segmented = next(event for event in events if isinstance(event, bookspine.Segmented))
     assert len(segmented.image) < 1_000_000
     assert result.photo == "shelf"
@@ -49,7 +49,8 @@ def test_events_and_result(scanner, photo):
 def test_drafts_come_before_the_spines_are_known(scanner, photo):
     kinds = [type(event) for event in scanner.start(photo) if not isinstance(event, bookspine.Progress)]
     known = kinds.index(bookspine.Segmented)
-    assert set(kinds[:known]) == {bookspine.Draft}
+    assert bookspine.Draft in kinds[:known]
+    assert set(kinds[:known]) <= {bookspine.Draft, bookspine.BookResult}
     assert bookspine.Draft not in kinds[known:]
     assert bookspine.Draft not in [type(event) for event in scanner.start(photo, drafts=False)]
 

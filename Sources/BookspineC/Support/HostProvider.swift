@@ -1,6 +1,6 @@
 import CBookspineTypes
 import Enrichment
-import Synchronization
+import Threading
 
 /// The host's own provider.
 ///
@@ -29,7 +29,7 @@ struct HostProvider: BookProvider, @unchecked Sendable {
 
 /// What a `bookspine_lookup_reply *` points to, during a callback.
 final class LookupReply: Sendable {
-  private let answer = Mutex<[FoundBook]>([])
+  private let answer = Monitor<[FoundBook]>([])
 
   /// What the host answered; none when it did not.
   var books: [FoundBook] { answer.withLock { $0 } }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Synchronization
+import Threading
 
 /// Where a collection keeps its photos.
 protocol PhotoStore: Sendable {
@@ -37,7 +37,7 @@ enum PhotoName {
 
 /// Photos of a collection in memory.
 final class PhotoMemory: PhotoStore {
-  private let photos = Mutex<[String: [UInt8]]>([:])
+  private let photos = Monitor<[String: [UInt8]]>([:])
 
   func add(_ jpeg: [UInt8]) throws(CollectionError) -> String {
     let name = PhotoName.new()

@@ -1,4 +1,4 @@
-import Synchronization
+import Threading
 
 /// Keeps the answers of providers.
 public protocol LookupCache: Sendable {
@@ -22,7 +22,7 @@ public final class MemoryLookupCache: LookupCache {
   }
 
   private let capacity: Int
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// Makes an empty cache for so many answers.
   public init(capacity: Int = 1000) { self.capacity = max(0, capacity) }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Synchronization
+import Threading
 
 /// Asks one provider with all due care: cache, circuit breaker, retries, and the pauses that it asks for.
 final class ProviderClient: Sendable {
@@ -19,14 +19,14 @@ final class ProviderClient: Sendable {
 
   let provider: any BookProvider
   private let options: EnricherOptions
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let start = ContinuousClock.now
 
   init(_ provider: any BookProvider, options: EnricherOptions) {
     self.provider = provider
     self.options = options
     let breaker = CircuitBreaker(failuresToOpen: options.failuresToOpen, openSeconds: options.openSeconds)
-    state = Mutex(State(breaker: breaker))
+    state = Monitor(State(breaker: breaker))
   }
 
   /// The name of the circuit's state; nil for a local provider, which has none.

@@ -71,7 +71,7 @@ struct RemoteJobScan {
   private func finish(_ completion: RemoteCompletion, _ job: RemoteJob) throws {
     if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
     let isWhole = completion.total.map { $0 <= collector.books.count } ?? !collector.books.isEmpty
-    guard !isWhole else { return }
+    guard !isWhole else { return collector.arrange() }
     service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
     let results = try results(job, at: completion.resultsURL)
     guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }

@@ -1,5 +1,6 @@
 import Imaging
 import Scanning
+import SpineDetection
 
 /// Keeps the books of a scan, and sends each when it is first seen.
 final class RemoteBookCollector {
@@ -73,6 +74,12 @@ final class RemoteBookCollector {
         announce(book, besides: numbers)
       }
     }
+  }
+
+  /// Orders the books that the stream sent as a scan on the device does, where it is known of all where they are.
+  func arrange() {
+    guard numbered.allSatisfy({ $0.scanned.box.area > 0 }) else { return }
+    numbered = shelfRows(of: numbered, box: \.scanned.box).flatMap(\.self)
   }
 
   /// All that the scan found.

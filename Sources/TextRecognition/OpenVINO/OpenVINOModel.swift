@@ -1,6 +1,6 @@
 import COpenVINO
 import Glibc
-import Synchronization
+import Threading
 
 /// A model compiled for the CPU; run from many threads at once.
 final class OpenVINOModel: @unchecked Sendable {
@@ -13,7 +13,7 @@ final class OpenVINOModel: @unchecked Sendable {
 
   private let runtime: OpenVINORuntime
   private let compiled: UnsafeMutableRawPointer
-  private let requests = Mutex(Requests())
+  private let requests = Monitor(Requests())
 
   /// Reads and compiles an ONNX model.
   ///

@@ -1,9 +1,9 @@
-import Synchronization
+import Threading
 
 /// Instances of Tesseract that wait for work: as many as there were threads at once.
 final class TesseractPool: Sendable {
   private let languages: TesseractLanguages
-  private let idle = Mutex<[SendableEngine]>([])
+  private let idle = Monitor<[SendableEngine]>([])
 
   /// Loads a first instance, so that damaged files show at once.
   ///
