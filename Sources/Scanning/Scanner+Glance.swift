@@ -44,13 +44,11 @@ extension Scanner {
     let places = reads.map { $0.spine.closeUp(among: spines) }
     let lines = try recognizer.recognizeLines(in: photo, at: places, besides: []) { _ in goesOn() }
     let others = spines.filter { spine in !reads.contains { $0.spine.quad == spine.quad } }
-    let found = try detector.outlined(
-      detector.detectSpines(lines: lines, in: photo, edges, while: goesOn), besides: others, edges, while: goesOn)
+    var found = try detector.outlined(
+      detector.detectSpines(lines: lines, in: photo, edges, while: goesOn), besides: others, edges, while: goesOn
+    ).map { ReadSpine(spine: $0, info: extractor.extract($0.extractionLines)) }
     return reads.compactMap { read in
-      let quad = read.spine.quad
-      let spine = found.max { $0.quad.overlap(with: quad) < $1.quad.overlap(with: quad) }
-      return spine.map { ReadSpine(spine: $0, info: extractor.extract($0.extractionLines)) }
-        .flatMap { $0.isSure && $0.agrees(with: read) ? $0 : nil }
+      found.firstIndex { $0.isSure && $0.agrees(with: read) }.map { found.remove(at: $0) }
     }
   }
 
