@@ -2,8 +2,8 @@
 
 usage: Benchmarks/first_results.py [--engine auto|ppocr|tesseract] [--remote] [PHOTO...]     (all of ../shared when none is named)
 
-Each photo is scanned twice, and the second time counts: an engine is slower with the first photo of a shape. --remote has the
-photos read through Examples/Python/remote_server.py on loopback.
+Each photo is scanned once before: an engine is slower with the first photo of a shape. "without" is the time of a scan without a first
+look. --remote has the photos read through Examples/Python/remote_server.py on loopback. Writes results/drafts.jsonl for the scorer.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ import os
 import threading
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Dict, Iterator, List, Union
 
 import bookspine
 
 ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "results"
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED", ROOT.parent / "shared"))
 
 
@@ -39,30 +41,79 @@ def served(scanner: bookspine.Scanner) -> Iterator[bookspine.RemoteScanner]:
         thread.join()
 
 
-def moments(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photo: Path) -> Dict[str, List[float]]:
-    """Seconds after which events of each kind came; results apart, before and after the first segmentation."""
+@dataclass
+class Moments:
+    """What a scan told when.
+
+    Attributes:
+        seen: Seconds after which events of each kind came; results apart, before and after the first segmentation.
+        without: Seconds that the same scan takes without a first look.
+        drafts: The titles of the drafts.
+        result: What was found.
+    """
+
+    seen: Dict[str, List[float]]
+    without: float
+    drafts: List[str]
+    result: bookspine.ScanResult
+
+    @property
+    def seconds(self) -> float:
+        return self.seen["Complete"][0]
+
+    @property
+    def right_drafts(self) -> int:
+        """Drafts with the title of a book of the result."""
+        titles = {book.title for book in self.result.books}
+        return sum(title in titles for title in self.drafts)
+
+
+def moments(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photo: Path) -> Moments:
+    """Scans a photo with a first look, and without."""
     scanner.scan(photo)
     kinds = ("Draft", "early result", "Segmented", "BookResult", "Complete")
     seen: Dict[str, List[float]] = {kind: [] for kind in kinds}
+    drafts: List[str] = []
     start = time.monotonic()
 
     def note(event: bookspine.ScanEvent) -> None:
         kind = type(event).__name__
+        if isinstance(event, bookspine.Draft):
+            drafts.append(event.book.title)
         if kind == "BookResult" and not seen["Segmented"]:
             kind = "early result"
         if kind in seen:
             seen[kind].append(time.monotonic() - start)
 
-    scanner.scan(photo, drafts=True, on_event=note)
-    return seen
+    result = scanner.scan(photo, drafts=True, name=photo.name, on_event=note)
+    again = time.monotonic()
+    scanner.scan(photo)
+    return Moments(seen, time.monotonic() - again, drafts, result)
 
 
-def row(photo: Path, seen: Dict[str, List[float]]) -> str:
+def row(photo: Path, told: Moments) -> str:
     """A line of the table."""
-    whole = seen["Complete"][0]
-    cells = [f"{times[0] / whole:5.2f} ({len(times):3})" if times else "    -      " for times in list(seen.values())[:4]]
-    last = f"{seen['Segmented'][-1] / whole:5.2f}"
-    return f"{photo.stem[:32]:32} {whole:6.1f} s  " + "  ".join(cells) + f"  {last}"
+    whole = told.seconds
+    times = list(told.seen.values())[:4]
+    cells = [f"{one[0] / whole:5.2f} ({len(one):3})" if one else "    -      " for one in times]
+    last = f"{told.seen['Segmented'][-1] / whole:5.2f}"
+    return f"{photo.stem[:32]:32} {whole:6.1f} s  {told.without:6.1f} s  " + "  ".join(cells) + f"  {last}"
+
+
+def table(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photos: List[Path]) -> None:
+    """Prints the table, and writes the results for the evaluation's scorer."""
+    names = f"{'draft':11}  {'early result':11}  {'segmented':11}  {'result':11}  last segmented"
+    print(f"{'photo':32} {'scan':>8}  {'without':>8}  {names}")
+    all_told = []
+    for photo in photos:
+        all_told.append(moments(scanner, photo))
+        print(row(photo, all_told[-1]), flush=True)
+    with_look, without = sum(told.seconds for told in all_told), sum(told.without for told in all_told)
+    right, drafts = sum(told.right_drafts for told in all_told), sum(len(told.drafts) for told in all_told)
+    print(f"{with_look:.1f} s in all, {without:.1f} s without; {right} of {drafts} drafts have a final title")
+    RESULTS.mkdir(exist_ok=True)
+    lines = [told.result.to_json() + "\n" for told in all_told]
+    (RESULTS / "drafts.jsonl").write_text("".join(lines), encoding="utf-8")
 
 
 def main() -> None:
@@ -72,15 +123,12 @@ def main() -> None:
     parser.add_argument("photos", nargs="*", type=Path, metavar="PHOTO")
     arguments = parser.parse_args()
     photos = arguments.photos or sorted((SHARED / "eval" / "photos").glob("*.*"))
-    print(f"{'photo':32} {'scan':>8}  {'draft':11}  {'early result':11}  {'segmented':11}  {'result':11}  last segmented")
     with bookspine.Scanner(arguments.engine) as scanner:
         if arguments.remote:
             with served(scanner) as remote:
-                for photo in photos:
-                    print(row(photo, moments(remote, photo)), flush=True)
+                table(remote, photos)
         else:
-            for photo in photos:
-                print(row(photo, moments(scanner, photo)), flush=True)
+            table(scanner, photos)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ import SpineDetection
 struct ReadSpine: Sendable {
   /// Spines that read better are not looked at again.
   private static let sureScore = 0.6
+  /// Two readings that share so much of the smaller one's text are of one place.
+  private static let samePlace = 0.5
   /// With more lines a spine shows more than a mark.
   private static let mostMarkLines = 3
 
@@ -23,6 +25,9 @@ struct ReadSpine: Sendable {
   var isMark: Bool {
     (1...Self.mostMarkLines).contains(spine.lines.count) && info.title.isEmpty && info.author.isEmpty
   }
+
+  /// Whether the text of another reading lies on the same place.
+  func covers(_ other: ReadSpine) -> Bool { spine.quad.overlap(with: other.spine.quad) >= Self.samePlace }
 }
 
 extension [ReadSpine] {

@@ -125,18 +125,18 @@ final class ScanProgress {
     }
   }
 
-  /// Times extraction that takes place within the closer look.
+  /// Times extraction that takes place within the stage that was last announced.
   func extracting<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let start = ContinuousClock.now
+    let (start, stage) = (ContinuousClock.now, latest?.stage ?? .extract)
     defer {
       let spent = (ContinuousClock.now - start) / .milliseconds(1)
       milliseconds[.extract, default: 0] += spent
-      milliseconds[.look, default: 0] -= spent
+      milliseconds[stage, default: 0] -= spent
     }
     return try body()
   }
 
-  /// Times matching, which takes place within the stage of extraction.
+  /// Times matching, which takes place within extraction.
   func matching<Result>(_ body: () throws -> Result) rethrows -> Result {
     let start = ContinuousClock.now
     defer { matchMilliseconds += (ContinuousClock.now - start) / .milliseconds(1) }

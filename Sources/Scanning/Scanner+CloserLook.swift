@@ -34,7 +34,7 @@ extension Scanner {
   func read(_ spines: [Spine], _ progress: ScanProgress) throws -> [ReadSpine] {
     try progress.extracting {
       try JobQueue.run(
-        count: spines.count, threads: threads, onFraction: { _ in progress.goesOn(.look) },
+        count: spines.count, threads: threads, onFraction: { _ in progress.goesOn() },
         job: { [extractor] index, _ in
           ReadSpine(spine: spines[index], info: extractor.extract(spines[index].extractionLines))
         })

@@ -6,8 +6,7 @@ import TextRecognition
 extension Scanner {
   /// The part of a photo's width that a first look reads, in the middle.
   ///
-  /// It gives drafts on all of 14 photos, 71 of 94 with the final title, the first after 0.03 to 0.23 of the scan's time; a sixth of
-  /// the width gives none on two photos.
+  /// It gives drafts on all of 14 photos; a sixth of the width gives none on two.
   private static let glanceShare = 0.3
   /// So many of the books that a first look is sure of are looked at closer at once.
   private static let mostConfirmed = 2
@@ -25,28 +24,27 @@ extension Scanner {
       .map { $0.moved(by: Point(strip.x, strip.y)) }
     let spines = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
       .filter { Self.isWhole($0, in: strip) }
-    var sure: [ReadSpine] = []
-    for (index, spine) in spines.enumerated() {
+    let reads = try read(spines, progress)
+    for (index, var read) in reads.enumerated() {
       try progress.check(.glance)
-      let read = ReadSpine(spine: spine, info: extractor.extract(spine.extractionLines), number: index + 1)
-      let book = try book(on: read, options: options, progress)
+      read.number = index + 1
+      let book = try progress.extracting { try self.book(on: read, options: options, progress) }
       if !book.metadata.title.isEmpty { try progress.send(.draft(book)) }
-      if read.isSure { sure.append(read) }
     }
-    sure.sort { ($0.info.score ?? 0) > ($1.info.score ?? 0) }
-    return try confirmed(Array(sure.prefix(Self.mostConfirmed)), among: spines, on: photo, edges, while: goesOn)
+    let sure = reads.filter(\.isSure).sorted { ($0.info.score ?? 0) > ($1.info.score ?? 0) }
+    return try confirmed(Array(sure.prefix(Self.mostConfirmed)), among: spines, on: photo, edges, progress)
   }
 
   /// Those spines of which a closer look reads the same title and author, as it reads them.
   private func confirmed(
-    _ reads: [ReadSpine], among spines: [Spine], on photo: Image, _ edges: EdgeMap, while goesOn: () -> Bool
+    _ reads: [ReadSpine], among spines: [Spine], on photo: Image, _ edges: EdgeMap, _ progress: ScanProgress
   ) throws -> [ReadSpine] {
+    let goesOn = { progress.goesOn(.glance) }
     let places = reads.map { $0.spine.closeUp(among: spines) }
     let lines = try recognizer.recognizeLines(in: photo, at: places, besides: []) { _ in goesOn() }
     let others = spines.filter { spine in !reads.contains { $0.spine.quad == spine.quad } }
-    var found = try detector.outlined(
-      detector.detectSpines(lines: lines, in: photo, edges, while: goesOn), besides: others, edges, while: goesOn
-    ).map { ReadSpine(spine: $0, info: extractor.extract($0.extractionLines)) }
+    let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
+    var found = try read(detector.outlined(grouped, besides: others, edges, while: goesOn), progress)
     return reads.compactMap { read in
       found.firstIndex { $0.isSure && $0.agrees(with: read) }.map { found.remove(at: $0) }
     }
@@ -67,17 +65,11 @@ extension Scanner {
 }
 
 extension ReadSpine {
-  /// Two readings that share so much of the smaller one's text are of one book.
-  private static let samePlace = 0.5
-
   /// Whether another reading of the same place has the same title and author, but for case, accents and punctuation.
   fileprivate func agrees(with other: ReadSpine) -> Bool {
     covers(other) && TextFolding.key(info.title) == TextFolding.key(other.info.title)
       && TextFolding.key(info.author) == TextFolding.key(other.info.author)
   }
-
-  /// Whether the text of another reading lies on the same place.
-  func covers(_ other: ReadSpine) -> Bool { spine.quad.overlap(with: other.spine.quad) >= Self.samePlace }
 }
 
 extension TextLine {

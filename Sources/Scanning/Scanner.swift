@@ -64,9 +64,11 @@ public final class Scanner: Sendable {
     let teller = BookTeller(of: photo, preview: options.preview, progress) { [self] in
       try book(on: $0, options: options, progress, session)
     }
-    let first =
-      options.drafts
-      ? try progress.stage(.glance) { try teller.tell(glance(at: photo, edges, options: options, progress)) } : []
+    var first: [ReadSpine] = []
+    if options.drafts {
+      first = try progress.stage(.glance) { try glance(at: photo, edges, options: options, progress) }
+      first = try progress.extracting { try teller.tell(first) }
+    }
     let spines = try spines(on: photo, edges, besides: first, progress) {
       try teller.tell(teller.segment($0), where: \.isSure)
     }

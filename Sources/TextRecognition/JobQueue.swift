@@ -48,8 +48,11 @@ package final class JobQueue<Result: Sendable>: Sendable {
     let queue = JobQueue(count: count, job: job)
     let most = min(threads, count)
     let workers = most > 1 ? (0..<most).compactMap { _ in queue.startWorker() } : []
-    if workers.isEmpty { queue.work { queue.goesOn(onFraction, busy: $0) } }
-    while queue.waitsForWorkers() { _ = queue.goesOn(onFraction) }
+    if workers.isEmpty {
+      queue.work { queue.goesOn(onFraction) }
+    } else {
+      repeat { _ = queue.goesOn(onFraction) } while queue.waitsForWorkers()
+    }
     for worker in workers { pthread_join(worker, nil) }
     return try queue.results()
   }
@@ -62,9 +65,9 @@ package final class JobQueue<Result: Sendable>: Sendable {
     state.wait(until: Deadline(after: Self.pollSeconds)) { $0.running == 0 ? () : nil } == nil
   }
 
-  private func goesOn(_ onFraction: (Double) -> Bool, busy fraction: Double = 0) -> Bool {
+  private func goesOn(_ onFraction: (Double) -> Bool) -> Bool {
     guard !stopped.load(ordering: .relaxed) else { return false }
-    let done = state.withLock { Double($0.results.count) + $0.shares.values.reduce(0, +) } + fraction
+    let done = state.withLock { Double($0.results.count) + $0.shares.values.reduce(0, +) }
     if onFraction(min(1, done / Double(max(1, count)))) { return true }
     fail(TextRecognitionError.canceled)
     return false
@@ -76,19 +79,20 @@ package final class JobQueue<Result: Sendable>: Sendable {
   }
 
   /// Takes jobs until there are none.
-  private func work(_ onFraction: (Double) -> Bool) {
-    while onFraction(0), let index = take() { perform(index, onFraction) }
-  }
-
-  private func perform(_ index: Int, _ onFraction: (Double) -> Bool) {
-    do {
-      let result = try job(index, onFraction)
-      state.withLock {
-        $0.results[index] = result
-        $0.shares[index] = nil
+  private func work(while goesOn: () -> Bool) {
+    while goesOn(), let index = take() {
+      do {
+        let result = try job(index) { share in
+          state.withLock { $0.shares[index] = share }
+          return goesOn()
+        }
+        state.withLock {
+          $0.results[index] = result
+          $0.shares[index] = nil
+        }
+      } catch {
+        fail(error)
       }
-    } catch {
-      fail(error)
     }
   }
 
@@ -135,12 +139,7 @@ private protocol Worker {
 
 extension JobQueue: Worker {
   fileprivate func workUntilDone() {
-    while !stopped.load(ordering: .relaxed), let index = take() {
-      perform(index) { share in
-        state.withLock { $0.shares[index] = share }
-        return !stopped.load(ordering: .relaxed)
-      }
-    }
+    work { !stopped.load(ordering: .relaxed) }
     state.withLock { $0.running -= 1 }
   }
 }

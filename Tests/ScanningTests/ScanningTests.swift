@@ -1,5 +1,6 @@
 import BookExtraction
 import Catalog
+import Glibc
 import Imaging
 import SpineDetection
 import Synchronization
@@ -191,6 +192,16 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     #expect(count.withLock { $0 } == 1, "nothing new to be seen")
     let second = try teller.tell(teller.segment([spine("D", 40), first[1], spine("E", 150), spine("F", 200)]))
     #expect(second.map { $0.book?.id } == ["b1", "b2", "b3", "b4"] && count.withLock { $0 } == 2)
+  }
+
+  @Test func extractionIsTakenOffTheStageThatItIsWithin() throws {
+    let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
+    for stage in [ScanProgress.Stage.glance, .look] {
+      try progress.stage(stage) { progress.extracting { progress.matching { _ = usleep(5000) } } }
+    }
+    let timings = progress.timings
+    #expect(timings.match >= 10 && timings.extract >= 0 && timings.extract < 10)
+    #expect(timings.recognize >= 0 && timings.recognize < 10)
   }
 
   @Test func fractionsOnlyGrow() throws {

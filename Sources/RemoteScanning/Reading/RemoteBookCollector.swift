@@ -7,11 +7,11 @@ final class RemoteBookCollector {
   /// The most books of a photo.
   static let mostBooks = 1000
 
-  /// The books so far, in the order in which they came.
-  var books: [ScannedBook] { numbered.map(\.scanned) }
+  /// The books so far, in the order in which they came, until they are arranged.
+  var books: [ScannedBook] { received.map(\.scanned) }
   /// Events that this version does not know, or that hold nothing it can use.
   private(set) var ignoredEvents = 0
-  private var numbered: [(number: Int, book: RemoteBook, scanned: ScannedBook)] = []
+  private var received: [(book: RemoteBook, scanned: ScannedBook)] = []
   private var drafts = 0
   private let photo: RemotePhoto
   private let options: ScanOptions
@@ -30,7 +30,7 @@ final class RemoteBookCollector {
   ///
   /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
   func add(_ book: RemoteBook) throws {
-    guard numbered.count < Self.mostBooks else {
+    guard received.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }
     announce(book)
@@ -38,11 +38,11 @@ final class RemoteBookCollector {
 
   /// Sends a book under the number that the service gave it, or, where it gave none, the first that is free.
   private func announce(_ book: RemoteBook, besides numbers: [Int?] = []) {
-    let taken = Set(numbered.map(\.number) + numbers.compactMap(\.self))
+    let taken = Set((received.map(\.scanned.number) + numbers).compactMap(\.self))
     let own = book.scanned?.number.flatMap { taken.contains($0) ? nil : $0 }
     guard let number = own ?? (1...).first(where: { !taken.contains($0) }) else { return }
     let scanned = scanned(book, number: number)
-    numbered.append((number, book, scanned))
+    received.append((book, scanned))
     progress.send(.result(scanned))
   }
 
@@ -62,14 +62,14 @@ final class RemoteBookCollector {
 
   /// Takes the final list, which replaces what the stream sent; only books that it did not send are announced.
   func replace(by list: [RemoteBook]) {
-    var streamed = numbered
-    numbered = []
+    var streamed = received
+    received = []
     let numbers = list.map { book in
-      streamed.firstIndex { book.isSame(as: $0.book) }.map { streamed.remove(at: $0).number }
+      streamed.firstIndex { book.isSame(as: $0.book) }.flatMap { streamed.remove(at: $0).scanned.number }
     }
     for (book, number) in zip(list, numbers) {
       if let number {
-        numbered.append((number, book, scanned(book, number: number)))
+        received.append((book, scanned(book, number: number)))
       } else {
         announce(book, besides: numbers)
       }
@@ -78,8 +78,8 @@ final class RemoteBookCollector {
 
   /// Orders the books that the stream sent as a scan on the device does, where it is known of all where they are.
   func arrange() {
-    guard numbered.allSatisfy({ $0.scanned.box.area > 0 }) else { return }
-    numbered = shelfRows(of: numbered, box: \.scanned.box).flatMap(\.self)
+    guard received.allSatisfy({ $0.scanned.box.area > 0 }) else { return }
+    received = shelfRows(of: received, box: \.scanned.box).flatMap(\.self)
   }
 
   /// All that the scan found.
