@@ -19,6 +19,7 @@ typedef struct {
   int (*core_create)(void **core);
   void (*core_free)(void *core);
   int (*core_read_model)(const void *core, const char *path, const char *weights, void **model);
+  int (*core_read_model_from_memory_buffer)(const void *core, const char *model, size_t size, const void *weights, void **out);
   int (*core_compile_model)(const void *core, const void *model, const char *device, size_t property_count, void **compiled, ...);
   void (*model_free)(void *model);
   int (*compiled_model_create_infer_request)(const void *compiled, void **request);
@@ -45,6 +46,7 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(core_create);
   BOOKSPINE_OV_SYMBOL(core_free);
   BOOKSPINE_OV_SYMBOL(core_read_model);
+  BOOKSPINE_OV_SYMBOL(core_read_model_from_memory_buffer);
   BOOKSPINE_OV_SYMBOL(core_compile_model);
   BOOKSPINE_OV_SYMBOL(model_free);
   BOOKSPINE_OV_SYMBOL(compiled_model_create_infer_request);

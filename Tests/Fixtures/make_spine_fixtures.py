@@ -22,6 +22,8 @@ SPINES = {
     "leaning": (["Gardens Under the Ice"], SANS, 235, 25, 278),
     "german": (["Brücken über dem grünen Fluß", "Jörg Häusler"], SERIF, 235, 20, 90),
     "french": (["Les étés de la forêt", "Hélène Garçon"], SERIF, 235, 20, 90),
+    "russian": (["Маяк над тихой рекой", "Лев Озёрный"], SERIF, 235, 20, 90),
+    "greek": (["Ο κήπος του χειμώνα"], SANS, 230, 25, 270),
     "spanish": (["El año de los niños", "Íñigo Peñalver"], SERIF, 235, 20, 90),
 }
 # name: digits, degrees counter-clockwise.

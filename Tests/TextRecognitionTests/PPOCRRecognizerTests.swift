@@ -44,6 +44,12 @@ struct PPOCRRecognizerTests {
     #expect(fixture.shareRead(by: lines) >= 0.8, "\(lines.map(\.text))")
   }
 
+  @Test(arguments: ["russian", "greek"]) func readsOtherAlphabets(name: String) throws {
+    let fixture = try Fixture.spine(name)
+    let lines = try engine().recognizeLines(in: fixture.image) { _ in true }
+    #expect(fixture.shareRead(by: lines) >= 0.7, "\(lines.map(\.text))")
+  }
+
   @Test(arguments: [("across", 1.0, 0.0), ("down", 0, 1), ("up", 0, -1), ("upside_down", -1, 0)])
   func tellsTheDirection(name: String, x: Double, y: Double) throws {
     let line = try #require(try engine().recognizeLines(in: try Fixture.spine(name).image) { _ in true }.first)

@@ -1,4 +1,5 @@
 import COpenVINO
+import FoundationEssentials
 import Glibc
 import Threading
 
@@ -20,15 +21,21 @@ final class OpenVINOModel: @unchecked Sendable {
   /// - Parameters:
   ///   - runtime: The loaded library.
   ///   - path: The ONNX file.
+  ///   - content: What the file holds, where it was changed; nil: as it is on disk.
   ///   - threads: Threads that all inferences together may use, from 1.
   ///   - streams: Inferences that run at once, each on its share of the threads.
   ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
   init(
-    runtime: OpenVINORuntime, path: String, threads: Int, streams: Int, precision: String?
+    runtime: OpenVINORuntime, path: String, content: Data? = nil, threads: Int, streams: Int, precision: String?
   ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
-    guard runtime.api.core_read_model(runtime.core, path, nil, &model) == 0, let model else {
+    let read =
+      content?.withUnsafeBytes { bytes in
+        runtime.api.core_read_model_from_memory_buffer(
+          runtime.core, bytes.bindMemory(to: CChar.self).baseAddress, bytes.count, nil, &model)
+      } ?? runtime.api.core_read_model(runtime.core, path, nil, &model)
+    guard read == 0, let model else {
       throw .modelUnavailable("\(path) could not be read as a model: \(runtime.lastError)")
     }
     defer { runtime.api.model_free(model) }

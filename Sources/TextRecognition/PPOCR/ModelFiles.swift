@@ -34,9 +34,12 @@ struct ModelFiles {
       } + [" "]
   }
 
+  /// The recogniser's file; nil when it cannot be read.
+  func readerContent() -> Data? { try? Data(contentsOf: URL(filePath: reader), options: .alwaysMapped) }
+
   private func characterList() -> String? {
-    if let file = try? Data(contentsOf: URL(filePath: reader), options: .alwaysMapped),
-      let list = ONNXMetadata.value(of: "character", in: file)
+    if let file = readerContent(),
+      let list = ONNXFile(file).text(of: "character")
     {
       return list
     }

@@ -63,16 +63,25 @@ public final class PPOCRRecognizer: TextRecognizer {
     let runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     let files = try ModelFiles(directory: options.modelDirectory, model: options.model)
     let threads = threadCount(options.threads)
-    func load(_ path: String, streams: Int) throws -> OpenVINOModel {
-      try OpenVINOModel(runtime: runtime, path: path, threads: threads, streams: streams, precision: options.precision)
+    func load(_ path: String, content: Data? = nil, streams: Int) throws -> OpenVINOModel {
+      try OpenVINOModel(
+        runtime: runtime, path: path, content: content, threads: threads, streams: streams, precision: options.precision
+      )
+    }
+    func loadReader(_ content: Data? = nil, _ characters: [Character?]) throws -> PPOCRReader {
+      PPOCRReader(
+        model: try load(files.reader, content: content, streams: threads), characters: characters,
+        vocabulary: options.vocabulary)
     }
     self.threads = threads
     detector = PPOCRDetector(model: try load(files.detector, streams: 1))
-    placeDetector = threads == 1 ? detector : PPOCRDetector(model: try load(files.detector, streams: threads))
-    let lines = PPOCRReader(
-      model: try load(files.reader, streams: threads), characters: try files.characters(),
-      vocabulary: options.vocabulary)
-    reader = LineReader(reader: lines, threads: threads)
+    placeDetector = PPOCRDetector(
+      model: threads == 1 ? detector.model : try load(files.detector, streams: threads), findsFaint: true)
+    let characters = try files.characters()
+    let universal = try loadReader(nil, characters)
+    let latin = try files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
+      .map { try loadReader($0.file, $0.characters) }
+    reader = LineReader(latin: latin, universal: universal, threads: threads)
   }
 
   /// Reads all lines of a photo, in any direction.

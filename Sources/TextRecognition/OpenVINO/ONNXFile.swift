@@ -1,0 +1,128 @@
+import FoundationEssentials
+
+/// An ONNX model's file, as far as the library looks into it: the text beside the network, and the network's numbers.
+///
+/// ONNX is a protocol buffer (onnx/onnx.proto): of `ModelProto`, `graph` is field 7 and `metadata_props` field 14, each a message of `key`
+/// (1) and `value` (2); of `GraphProto`, `initializer` is field 5; of `TensorProto`, `dims` is 1, `data_type` 2, `name` 8, `raw_data` 9.
+struct ONNXFile {
+  /// An array of numbers of the network.
+  struct Tensor {
+    /// The sizes, the outermost first.
+    var shape: [Int]
+    var values: [Float]
+  }
+
+  private let data: Data
+
+  init(_ data: Data) { self.data = data }
+
+  /// The text under a key, where PP-OCR's recogniser keeps its character list; nil when the file is no ONNX model or lacks the key.
+  func text(of key: String) -> String? {
+    data.withUnsafeBytes { bytes in
+      var reader = ProtobufReader(bytes)
+      while let field = reader.next() {
+        if field.number == 14, let pair = field.payload.map(Self.pair), pair.key == key { return pair.value }
+      }
+      return nil
+    }
+  }
+
+  /// The arrays with these names, as far as they are stored as plain 32 bit floats.
+  func tensors(named names: Set<String>) -> [String: Tensor] {
+    data.withUnsafeBytes { bytes in
+      var found: [String: Tensor] = [:]
+      var model = ProtobufReader(bytes)
+      while let field = model.next() {
+        guard field.number == 7, let graph = field.payload else { continue }
+        var graphReader = ProtobufReader(graph)
+        while let part = graphReader.next() {
+          guard part.number == 5, let payload = part.payload, let name = Self.name(of: payload), names.contains(name)
+          else {
+            continue
+          }
+          found[name] = Self.tensor(payload)
+        }
+      }
+      return found
+    }
+  }
+
+  /// The file with other arrays under their names.
+  func replacing(_ tensors: [String: Tensor]) -> Data {
+    data.withUnsafeBytes { bytes in
+      var result = ProtobufWriter()
+      var model = ProtobufReader(bytes)
+      while let field = model.next() {
+        if field.number == 7, let graph = field.payload {
+          result.write(Self.graph(graph, replacing: tensors), field: 7)
+        } else {
+          result.copy(field)
+        }
+      }
+      return result.bytes
+    }
+  }
+
+  private static func graph(_ graph: UnsafeRawBufferPointer, replacing tensors: [String: Tensor]) -> Data {
+    var result = ProtobufWriter()
+    var reader = ProtobufReader(graph)
+    while let field = reader.next() {
+      guard field.number == 5, let name = field.payload.flatMap(name), let tensor = tensors[name] else {
+        result.copy(field)
+        continue
+      }
+      var written = ProtobufWriter()
+      for size in tensor.shape { written.write(size, field: 1) }
+      written.write(floatType, field: 2)
+      written.write(name.utf8, field: 8)
+      tensor.values.withUnsafeBytes { written.write($0, field: 9) }
+      result.write(written.bytes, field: 5)
+    }
+    return result.bytes
+  }
+
+  /// `TensorProto.DataType.FLOAT`.
+  private static let floatType = 1
+
+  private static func name(of tensor: UnsafeRawBufferPointer) -> String? {
+    var reader = ProtobufReader(tensor)
+    while let field = reader.next() {
+      if field.number == 8 { return field.payload.map { String(decoding: $0, as: UTF8.self) } }
+    }
+    return nil
+  }
+
+  private static func tensor(_ payload: UnsafeRawBufferPointer) -> Tensor? {
+    var (shape, type, values): ([Int], Int, [Float]?) = ([], 0, nil)
+    var reader = ProtobufReader(payload)
+    while let field = reader.next() {
+      switch (field.number, field.payload) {
+      case (1, nil): shape.append(Int(truncatingIfNeeded: field.value))
+      case (1, let packed?):
+        var sizes = ProtobufReader(packed)
+        while let size = sizes.varint() { shape.append(Int(truncatingIfNeeded: size)) }
+      case (2, nil): type = Int(truncatingIfNeeded: field.value)
+      case (9, let raw?):
+        values = [Float](unsafeUninitializedCapacity: raw.count / 4) { buffer, count in
+          UnsafeMutableRawBufferPointer(buffer).copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: raw[..<(raw.count / 4 * 4)]))
+          count = raw.count / 4
+        }
+      default: break
+      }
+    }
+    guard type == floatType, let values else { return nil }
+    return Tensor(shape: shape, values: values)
+  }
+
+  private static func pair(_ message: UnsafeRawBufferPointer) -> (key: String, value: String) {
+    var (key, value) = ("", "")
+    var reader = ProtobufReader(message)
+    while let field = reader.next() {
+      let text = field.payload.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      if field.number == 1 { key = text }
+      if field.number == 2 { value = text }
+    }
+    return (key, value)
+  }
+}
