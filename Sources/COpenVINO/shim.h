@@ -15,7 +15,11 @@
 
 typedef struct { int64_t rank; int64_t *dims; } bookspine_ov_shape;
 
+typedef struct { const char *build_number; const char *description; } bookspine_ov_version;
+
 typedef struct {
+  int (*get_openvino_version)(bookspine_ov_version *version);
+  void (*version_free)(bookspine_ov_version *version);
   int (*core_create)(void **core);
   void (*core_free)(void *core);
   int (*core_read_model)(const void *core, const char *path, const char *weights, void **model);
@@ -43,6 +47,8 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
 #define BOOKSPINE_OV_SYMBOL(name)                              \
   *(void **)(&api->name) = dlsym(library, "ov_" #name);        \
   if (!api->name) return "ov_" #name
+  BOOKSPINE_OV_SYMBOL(get_openvino_version);
+  BOOKSPINE_OV_SYMBOL(version_free);
   BOOKSPINE_OV_SYMBOL(core_create);
   BOOKSPINE_OV_SYMBOL(core_free);
   BOOKSPINE_OV_SYMBOL(core_read_model);

@@ -19,7 +19,11 @@ final class OpenVINORuntime: @unchecked Sendable {
     }
     var api = bookspine_ov_api()
     if let missing = bookspine_ov_load(library, &api) {
-      throw .engineUnavailable("this OpenVINO lacks \(String(cString: missing)); version 2024 or later is needed")
+      throw .engineUnavailable("this OpenVINO lacks \(String(cString: missing)); \(Self.neededVersion)")
+    }
+    let release = release(of: api)
+    guard let year = release.split(separator: ".").first.flatMap({ Int($0) }), year >= Self.leastYear else {
+      throw .engineUnavailable("this OpenVINO is of release \(release); \(Self.neededVersion)")
     }
     var core: UnsafeMutableRawPointer?
     guard api.core_create(&core) == 0, let core else {
@@ -30,6 +34,11 @@ final class OpenVINORuntime: @unchecked Sendable {
   }
 
   deinit { api.core_free(core) }
+
+  /// The first year of releases with the numbers of element types that the library uses: those of 2025 number them otherwise, and would
+  /// take the pictures for something else.
+  private static let leastYear = 2026
+  private static let neededVersion = "version \(leastYear) or later is needed (pip install openvino)"
 
   /// OpenVINO's message about the call that failed last.
   var lastError: String { message(of: api) }
@@ -57,4 +66,12 @@ final class OpenVINORuntime: @unchecked Sendable {
 /// OpenVINO's message about the call that failed last.
 private func message(of api: bookspine_ov_api) -> String {
   api.get_last_err_msg().map { String(cString: $0) } ?? "no message"
+}
+
+/// The release, such as "2026.4.1-22150-abcdef"; empty when it does not say.
+private func release(of api: bookspine_ov_api) -> String {
+  var version = bookspine_ov_version()
+  guard api.get_openvino_version(&version) == 0 else { return "" }
+  defer { api.version_free(&version) }
+  return version.build_number.map { String(cString: $0) } ?? ""
 }

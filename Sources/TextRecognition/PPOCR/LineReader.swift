@@ -56,9 +56,10 @@ struct LineReader: Sendable {
   }
 
   /// Reads lines a little farther at both ends, and takes what says more.
-  func prolonged(_ lines: [TextLine], in image: Image) throws -> [TextLine] {
+  func prolonged(_ lines: [TextLine], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
     let wide = lines.map { $0.quad.prolonged(by: (Self.wideMargin - Self.margin) * $0.quad.height) }
-    return zip(lines, try readOnce(wide, with: latin ?? universal, in: image) { _ in true }).map { line, wider in
+    let again = try readOnce(wide, with: latin ?? universal, in: image, onFraction: onFraction)
+    return zip(lines, again).map { line, wider in
       wider.confidence >= Self.wideConfidence && wider.goesOn(from: line, atMost: Self.mostAdded) ? wider : line
     }
   }

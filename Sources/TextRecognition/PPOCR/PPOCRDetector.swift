@@ -5,10 +5,10 @@ import Imaging
 struct PPOCRDetector: Sendable {
   /// The network takes sides that are multiples of this.
   static let sideMultiple = 32
-  /// Pixels above this probability are text: PP-OCR's own value, and where faint text is wanted.
-  static let (pixelThreshold, faintPixelThreshold): (Float, Float) = (0.3, 0.2)
-  /// Regions below this mean probability are dropped: PP-OCR's own value, and where faint text is wanted.
-  static let (regionThreshold, faintRegionThreshold) = (0.5, 0.4)
+  /// Pixels above this probability are text (PP-OCR's own value).
+  static let pixelThreshold: Float = 0.3
+  /// Regions below this mean probability are dropped (PP-OCR's own value).
+  static let regionThreshold = 0.5
   /// How far a region is grown: its area times this over its perimeter, since the network learned shrunken text (PP-OCR's own value).
   static let unclipRatio = 1.6
   /// The shortest side of a region, in pixels of the network's input.
@@ -20,8 +20,6 @@ struct PPOCRDetector: Sendable {
   static let mostEnlargement = 2.0
 
   let model: OpenVINOModel
-  /// Whether what is hardly text is found, too.
-  var findsFaint = false
 
   /// Finds the lines of text.
   ///
@@ -52,8 +50,7 @@ struct PPOCRDetector: Sendable {
         throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
       }
       let map = ScoreMap(width: view.width, height: view.height, scores: values)
-      return map.regions(above: findsFaint ? Self.faintPixelThreshold : Self.pixelThreshold, minimumArea: 6).compactMap(
-        textRectangle)
+      return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
     }
     let scaleX = Double(image.width) / Double(width)
     let scaleY = Double(image.height) / Double(height)
@@ -75,9 +72,7 @@ struct PPOCRDetector: Sendable {
   }
 
   private func textRectangle(of region: ScoreMap.Region) -> OrientedRectangle? {
-    guard region.score >= (findsFaint ? Self.faintRegionThreshold : Self.regionThreshold),
-      let tight = OrientedRectangle(enclosing: region.outline)
-    else {
+    guard region.score >= Self.regionThreshold, let tight = OrientedRectangle(enclosing: region.outline) else {
       return nil
     }
     guard min(tight.length, tight.breadth) >= Self.minimumSide else { return nil }

@@ -20,7 +20,10 @@ extension PPOCRRecognizer {
       try lines
         + reader.read(unread, besides: lines, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
     let here = all.indices.filter { index in places.contains { $0.overlap(with: all[index].quad) > Self.inPlace } }
-    for (index, line) in zip(here, try reader.prolonged(here.map { all[$0] }, in: image)) { all[index] = line }
+    let prolonged = try reader.prolonged(here.map { all[$0] }, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    }
+    for (index, line) in zip(here, prolonged) { all[index] = line }
     return all
   }
 
