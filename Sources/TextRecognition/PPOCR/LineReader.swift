@@ -6,11 +6,13 @@ struct LineReader: Sendable {
   static let sampleCount = 16
   /// Below this confidence a line is read again turned by 180°, and above it tells which way text runs.
   static let rereadBelow = 0.85
-  /// Below this confidence what looked like a line is none to the network of all alphabets, and is not read again.
+  /// Below this confidence what looked like a line is none, and is not read again.
   ///
   /// What reads still worse upside down than this is seldom text: on 14 photos .043 of the predictions are spurious with it, .053
-  /// without it, and as many words are read (0.886). The Latin network was taught to read nothing upside down.
+  /// without it, and as many words are read (0.886).
   static let rereadFrom = 0.4
+  /// Below this confidence the Latin network, which was taught to read nothing upside down, may have met just that.
+  static let readsNothing = 0.1
   /// Below this confidence a line may be in another alphabet than the Latin one.
   static let foreignBelow = 0.75
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
@@ -69,13 +71,13 @@ struct LineReader: Sendable {
     _ quads: [Quad], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [Reading] {
     guard let latin else {
-      return try readBothWays(quads, with: universal, from: Self.rereadFrom, in: image, onFraction)
+      return try readBothWays(quads, with: universal, in: image, onFraction)
     }
-    var lines = try readBothWays(quads, with: latin, from: 0, in: image) { onFraction($0 * 0.9) }
+    var lines = try readBothWays(quads, with: latin, readsNothingReversed: true, in: image) { onFraction($0 * 0.9) }
     let doubtful = lines.indices.filter { lines[$0].line.confidence < Self.foreignBelow }
-    let others = try readBothWays(
-      doubtful.map { lines[$0].line.quad }, with: universal, from: Self.rereadFrom, in: image
-    ) { onFraction(0.9 + 0.1 * $0) }
+    let others = try readBothWays(doubtful.map { lines[$0].line.quad }, with: universal, in: image) {
+      onFraction(0.9 + 0.1 * $0)
+    }
     for (index, other) in zip(doubtful, others)
     where other.line.isForeign && other.line.confidence > lines[index].line.confidence {
       lines[index] = (other.line, lines[index].isReversed != other.isReversed)
@@ -85,12 +87,17 @@ struct LineReader: Sendable {
 
   /// Reads each line in its direction, and again from the other end where that is doubtful.
   private func readBothWays(
-    _ quads: [Quad], with reader: PPOCRReader, from least: Double, in image: Image, _ onFraction: (Double) -> Bool
+    _ quads: [Quad], with reader: PPOCRReader, readsNothingReversed: Bool = false, in image: Image,
+    _ onFraction: (Double) -> Bool
   ) throws -> [Reading] {
     // The second reading is of fewer lines: a third of the progress.
     let first = try readOnce(quads, with: reader, in: image) { onFraction($0 * 2 / 3) }
     var lines = first.map { (line: $0, isReversed: false) }
-    let doubtful = first.indices.filter { (least..<Self.rereadBelow).contains(first[$0].confidence) }
+    let doubtful = first.indices.filter { index in
+      let confidence = first[index].confidence
+      return (Self.rereadFrom..<Self.rereadBelow).contains(confidence)
+        || readsNothingReversed && confidence < Self.readsNothing
+    }
     let again = try readOnce(doubtful.map { quads[$0].reversed }, with: reader, in: image) { onFraction((2 + $0) / 3) }
     for (index, line) in zip(doubtful, again) where line.confidence > first[index].confidence {
       lines[index] = (line, true)
