@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the pictures of Tests/Fixtures/Spines and Barcodes, with what they say beside them; all titles and authors are invented.
 
-usage: make_spine_fixtures.py   (needs Pillow, fonts-dejavu-core and fonts-liberation)
+usage: make_spine_fixtures.py   (needs Pillow, fonts-dejavu-core, fonts-liberation and fonts-wqy-zenhei)
 """
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 HERE = Path(__file__).resolve().parent
 FONTS = Path("/usr/share/fonts/truetype")
 SERIF, SANS = FONTS / "dejavu/DejaVuSerif.ttf", FONTS / "liberation/LiberationSans-Bold.ttf"
+HAN = FONTS / "wqy/wqy-zenhei.ttc"
 
 # name: lines, font, grey of the ground, grey of the letters, degrees counter-clockwise.
 SPINES = {
@@ -22,8 +23,8 @@ SPINES = {
     "leaning": (["Gardens Under the Ice"], SANS, 235, 25, 278),
     "german": (["Brücken über dem grünen Fluß", "Jörg Häusler"], SERIF, 235, 20, 90),
     "french": (["Les étés de la forêt", "Hélène Garçon"], SERIF, 235, 20, 90),
-    "russian": (["Маяк над тихой рекой", "Лев Озёрный"], SERIF, 235, 20, 90),
-    "greek": (["Ο κήπος του χειμώνα"], SANS, 230, 25, 270),
+    "japanese": (["静かな灯台の夜"], HAN, 235, 20, 0),
+    "chinese": (["冬天的花园"], HAN, 230, 25, 0),
     "spanish": (["El año de los niños", "Íñigo Peñalver"], SERIF, 235, 20, 90),
 }
 # name: digits, degrees counter-clockwise.
