@@ -17,12 +17,6 @@ struct LineReader: Sendable {
   static let foreignBelow = 0.75
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
   static let margin = 0.1
-  /// What is cut beyond each end, in heights, to see whether a line goes on there.
-  static let wideMargin = 0.45
-  /// A line that goes on must be read with this confidence.
-  static let wideConfidence = 0.85
-  /// A line may go on by so many letters.
-  static let mostAdded = 3
 
   /// Reads Latin letters alone; nil where the models are others than it was fitted to.
   let latin: PPOCRReader?
@@ -55,15 +49,6 @@ struct LineReader: Sendable {
     let others = longestFirst.dropFirst(Self.sampleCount).map { mostAreReversed ? $0.reversed : $0 }
     return try (sample + readBothWays(others, in: image) { onFraction(sampleShare + (1 - sampleShare) * $0) }).map(
       \.line)
-  }
-
-  /// Reads lines a little farther at both ends, and takes what says more.
-  func prolonged(_ lines: [TextLine], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
-    let wide = lines.map { $0.quad.prolonged(by: (Self.wideMargin - Self.margin) * $0.quad.height) }
-    let again = try readOnce(wide, with: latin ?? universal, in: image, onFraction: onFraction)
-    return zip(lines, again).map { line, wider in
-      wider.confidence >= Self.wideConfidence && wider.goesOn(from: line, atMost: Self.mostAdded) ? wider : line
-    }
   }
 
   /// Reads each line in its direction, and again where that is doubtful: from the other end, and for other alphabets.
@@ -138,13 +123,6 @@ extension TextLine {
   fileprivate var isForeign: Bool {
     let letters = text.filter(\.isLetter)
     return letters.count(where: { !ReaderTuning.isLatin($0) }) * 2 > letters.count
-  }
-
-  /// Whether this says what another reading says, and a few letters more.
-  fileprivate func goesOn(from other: TextLine, atMost most: Int) -> Bool {
-    func letters(_ line: TextLine) -> String { line.text.lowercased().filter { $0.isLetter || $0.isNumber } }
-    let (known, all) = (letters(other), letters(self))
-    return known.count >= 3 && (known.count + 1...known.count + most).contains(all.count) && all.contains(known)
   }
 }
 

@@ -16,19 +16,10 @@ extension PPOCRRecognizer {
     let unread = found.flatMap { $0 }.filter { quad in
       !lines.contains { $0.quad.sharedPart(with: quad) > Self.sameLine && !quad.reaches(beyond: [$0.quad]) }
     }
-    var all = merged(
+    return merged(
       try lines
         + reader.read(unread, besides: lines, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
-    let here = all.indices.filter { index in places.contains { $0.overlap(with: all[index].quad) > Self.inPlace } }
-    let prolonged = try reader.prolonged(here.map { all[$0] }, in: image) {
-      onProgress(RecognitionProgress(.recognize, fraction: $0))
-    }
-    for (index, line) in zip(here, prolonged) { all[index] = line }
-    return all
   }
-
-  /// Lines of which more than this part lies on a place belong to it.
-  private static let inPlace = 0.5
 
   /// The longest side of a place, in pixels: far more than photos have.
   private static let largestPlace = 1e6
