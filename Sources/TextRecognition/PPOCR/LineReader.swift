@@ -20,7 +20,7 @@ struct LineReader: Sendable {
 
   /// Reads Latin letters alone; nil where the models are others than it was fitted to.
   let latin: PPOCRReader?
-  /// Reads all alphabets.
+  /// Reads all scripts that the models know: besides Latin letters Chinese and Japanese, with PP-OCRv6.
   let universal: PPOCRReader
   /// How many lines are read at once.
   let threads: Int
