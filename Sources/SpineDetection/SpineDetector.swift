@@ -5,18 +5,6 @@ import TextRecognition
 public struct SpineDetector: Sendable {
   /// Groups with fewer letters are not reported: they are marks or misread textures.
   static let leastLetters = 3
-  /// Groups with at most so many letters may be joined to the spine that they stand on.
-  static let mostFragmentLetters = 10
-  /// The log-odds above which they are.
-  ///
-  /// Of 437 books on 14 photos 0.945 are found with it and 0.05 of the results are spurious, without
-  /// joining 0.947 and 0.07.
-  static let joiningThreshold = 1.5
-  /// What a spine that bridges two groups adds to the log-odds that they are one book.
-  ///
-  /// With it .027 of the results on 14 photos are spurious, without it .047.
-  static let bridgeEvidence = 10.0
-
   let threads: Int
 
   /// Makes a detector.
@@ -51,38 +39,17 @@ public struct SpineDetector: Sendable {
       return ShelfLine(line, in: image)
     }
     let evidence = try evidence(on: shelfLines, edges, while: goesOn) { free.contains($0) && free.contains($1) }
-    let groups = try averageLinkage(count: free.count, evidence: evidence, while: goesOn).map {
-      $0.map { shelfLines[$0] }
-    }
-    let whole = try joined(groups, besides: settled, edges, in: image, while: goesOn)
-    return inRows(whole.map(Spine.init).filter(isBook))
-  }
-
-  /// Joins groups once more by the evidence on their outlines: a publisher's mark at the foot of a spine, a word across its head.
-  private func joined(
-    _ groups: [[ShelfLine]], besides settled: [Spine], _ edges: EdgeMap, in image: Image, while goesOn: () -> Bool
-  ) throws -> [[ShelfLine]] {
-    let free = groups.indices
-    let outlines = (groups.map { Spine($0) } + settled).map { spine in
-      let text = spine.lines.map(\.text).joined(separator: " ")
-      return ShelfLine(TextLine(text: text, confidence: 1, quad: spine.quad), in: image)
-    }
-    let isFragment = outlines.map { $0.line.text.count(where: \.isLetter) <= Self.mostFragmentLetters }
-    let bridged = outlines.bridged
-    func isBridged(_ first: Int, _ second: Int) -> Bool { bridged.contains([first, second]) }
-    let evidence = try self.evidence(on: outlines, edges, while: goesOn) {
-      free.contains($0) && free.contains($1) && (isFragment[$0] || isFragment[$1] || isBridged($0, $1))
-    }
-    .map { isBridged($0.first, $0.second) ? ($0.first, $0.second, $0.logOdds + Self.bridgeEvidence) : $0 }
-    return try averageLinkage(
-      count: free.count, evidence: evidence, threshold: Self.joiningThreshold, while: goesOn
-    ).map { $0.flatMap { groups[$0] } }
+    let parts = try averageLinkage(count: free.count, evidence: evidence, while: goesOn)
+    let pairs = try groupPairs(
+      of: parts.map { LineGroup($0, of: shelfLines, in: image) }, besides: settled.map { LineGroup($0, in: image) },
+      evidence, edges, while: goesOn)
+    let groups = try joined(parts, pairs, while: goesOn).map { $0.map { shelfLines[$0] } }
+    return inRows(groups.map(Spine.init).filter(isBook))
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.
-  private func evidence(
-    on lines: [ShelfLine], _ edges: EdgeMap, while goesOn: () -> Bool,
-    isCandidate: (Int, Int) -> Bool
+  func evidence(
+    on lines: [ShelfLine], _ edges: EdgeMap, while goesOn: () -> Bool, isCandidate: (Int, Int) -> Bool
   ) throws -> [(first: Int, second: Int, logOdds: Double)] {
     try SpineDetector.pairs(of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate).map {
       ($0.first, $0.second, PairModel.fitted.logOdds($0.features))

@@ -75,6 +75,18 @@ private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -
     #expect(glyphs.suffix(2).map(\.step) == [5, 6])
   }
 
+  @Test func partsWordsWhereTheStepsLeaveRoomForASpace() throws {
+    let (text, glyphs) = try corrected(["m", "i", "n", "e", "- ", "w", "i", "t", "c", "h"])
+    #expect(text == "mine witch")
+    #expect(glyphs.map(\.step) == [0, 1, 2, 3, 5, 5, 6, 7, 8, 9])
+    #expect(try corrected(["M", "I", "N", "E", "- ", "W", "I", "T", "EC", "H"]).text == "MINE WITCH")
+    #expect(try corrected(["m", "i", "n", "e", "-", "w", "i", "t", "c", "h"]).text == "minewitch", "no room")
+    #expect(try corrected(["m", "i", "n", "e", "- ", "b", "i", "t", "c", "h"]).text == "minebitch", "one is no word")
+    #expect(
+      try corrected(["m", "i", "n", "e", "- ", "h", "a", "t"], words: FewWords(words: ["mine", "hat", "minehat"])).text
+        == "minehat", "a word as it is")
+  }
+
   @Test func survivesNothing() throws {
     #expect(try corrected([]).text == "")
     #expect(try corrected(["-", "-"]).text == "")

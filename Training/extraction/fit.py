@@ -56,9 +56,10 @@ class Spine:
         return self.features[kept], self.wanted[kept], self.weight
 
 
-def load(export, path):
+def load(export, path, with_strays=False):
+    """The spines of a file; with those that are no book's if asked."""
     records = [json.loads(line) for line in open(path)]
-    records = [r for r in records if r.get("truth") and r["truth"].get("title") and r["truth"].get("legible", True)]
+    records = [r for r in records if r.get("truth") and (with_strays or r["truth"].get("title")) and r["truth"].get("legible", True)]
     text = "".join(json.dumps({k: r[k] for k in ("id", "lines")}) + "\n" for r in records)
     lines = subprocess.run([export], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
     return [Spine(r, json.loads(l)) for r, l in zip(records, lines)]

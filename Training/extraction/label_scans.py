@@ -4,7 +4,8 @@
 usage: label_scans.py SPINES.jsonl TRUTH.json
 
 SPINES.jsonl is what `shelf-export scan` prints, TRUTH.json what render_shelves.py wrote beside the photos, or the evaluation's.
-A spine has the book that the evaluation's scorer pairs its box with; illegible and partial books and other spines are left out.
+A spine has the book that the evaluation's scorer pairs its box with, and an empty title where that finds none: nothing read on it is
+right. Spines of illegible and partial books are left out.
 """
 import json, sys
 from judge import score
@@ -18,6 +19,10 @@ def labelled(scan, books):
         book, spine = books[true], scan["books"][found]
         if book.get("legible", True) and not book.get("partial"):
             yield {"id": spine["id"], "lines": spine["lines"], "truth": {k: book[k] for k in KEPT if k in book}}
+    partial = [book["box"] for book in books if book.get("partial")]
+    for index, (spine, guess) in enumerate(zip(scan["books"], score.predictions_of(scan))):
+        if index not in pairs.values() and not any(score.overlap(guess["box"], box) >= 0.5 for box in partial):
+            yield {"id": spine["id"], "lines": spine["lines"], "truth": {"title": ""}}
 
 
 def main():

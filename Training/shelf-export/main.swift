@@ -1,6 +1,7 @@
 // Prints what the library sees on photos as JSON lines, for fitting models:
 //   shelf-export lines PHOTO... > lines.jsonl          reads the photos' text
 //   shelf-export pairs LINES.jsonl FOLDER > pairs.jsonl  adds the evidence on pairs of lines, for photos in a folder
+//   shelf-export groups LINES.jsonl FOLDER > groups.jsonl  groups the lines, with the evidence on pairs of groups
 //   shelf-export spines LINES.jsonl FOLDER > spines.jsonl  groups the lines and extracts the books
 //   shelf-export scan PHOTO... > spines.jsonl          the same of whole scans, with the closer look
 import BookExtraction
@@ -37,6 +38,13 @@ struct PairRecord: Codable {
   var first: Int
   var second: Int
   var features: [Double]
+}
+
+struct GroupRecord: Codable {
+  var photo: String
+  var lines: [LineRecord]
+  var groups: [[Int]]
+  var pairs: [PairRecord]
 }
 
 struct PhotoRecord: Codable {
@@ -156,10 +164,21 @@ case "pairs" where arguments.count == 4:
     try addPairs(to: &record, in: arguments[3])
     try emit(record)
   }
+case "groups" where arguments.count == 4:
+  for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
+    let record = try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8))
+    let image = try decodedPhoto("\(arguments[3])/\(record.photo)")
+    let lines = record.lines.map { ShelfLine($0.line, in: image) }
+    let found = try SpineDetector().groups(of: lines, in: image, try EdgeMap(of: image))
+    try emit(
+      GroupRecord(
+        photo: record.photo, lines: record.lines, groups: found.groups,
+        pairs: found.pairs.map { PairRecord(first: $0.first, second: $0.second, features: $0.features) }))
+  }
 case "spines" where arguments.count == 4:
   for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
     try emit(try books(of: try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8)), in: arguments[3]))
   }
 default:
-  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER | spines LINES.jsonl FOLDER")
+  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER | groups LINES.jsonl FOLDER | spines LINES.jsonl FOLDER | scan PHOTO...")
 }

@@ -6,6 +6,21 @@ from .invention import (DATA, LANGUAGES, PUBLISHERS, fill, invented_call_number,
                         pick_language)
 
 
+UNLISTED = 0.25     # of the publishers, which no list has
+
+
+def unlisted_publisher(name, rng):
+    """A house called by a surname, by a word of no language, or by letters."""
+    kind = rng.random()
+    if kind < 0.35:
+        return name.split()[-1].title()
+    if kind < 0.8:
+        word = "".join(rng.choice(["b", "c", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "v", "br", "gr", "st", "pl"])
+                       + rng.choice("aeiou") for _ in range(rng.choice([2, 2, 3]))) + rng.choice(["", "", "n", "x", "s", "t", "r"])
+        return rng.choice([str.title, str.upper, str.lower])(word)
+    return "".join(rng.choice("ABCDEFGHIKLMNOPRSTUVW") for _ in range(rng.choice([2, 3, 3, 4])))
+
+
 class Library:
     """Draws books. Without a catalogue all of them come from the invented lists."""
 
@@ -50,6 +65,8 @@ class Library:
         if not book.publisher:
             pool = PUBLISHERS[book.language if PUBLISHERS[book.language] else "en"]
             book.publisher = rng.choice(pool)[0]
+            if self.catalogue and rng.random() < UNLISTED:
+                book.publisher = unlisted_publisher(self.name(book.language, rng), rng)
         if not book.real:
             self.add_people(book, words, rng)
         if not book.series and rng.random() < 0.1:

@@ -46,6 +46,7 @@ class Printer:
         image, zone = ground.paint(style, length, thickness, rng, noise)
         self.canvas, self.zone = Canvas(image), list(zone)
         self.turn = UP if style.direction == "up" else DOWN
+        self.done = set()   # roles that are printed across an end
 
     def spine(self, sticker=False):
         """(finished pixels, lines, the book as printed)."""
@@ -53,6 +54,7 @@ class Printer:
         self.pictures()
         self.publisher()
         if not self.across():
+            self.ends_across()
             {"parallel": self.parallel}.get(self.style.arrangement, self.sequence)()
         if sticker:
             stickers.call_number(self)
@@ -121,6 +123,30 @@ class Printer:
         start = top if self.turn == DOWN else self.canvas.length - top - extent
         self.write(text, "publisher", letters, self.style.author_ink, size, start, self.canvas.thickness / 2, self.turn)
 
+    def ends_across(self):
+        """Author, edition or series across an end of a thick spine whose title runs along it."""
+        book, style = self.book, self.style
+        if style.author_across and book.author:
+            self.end_across("author", book.author_line(), style.author, 0.34, self.rng.random() < 0.8)
+        for role in ("edition", "series"):
+            if style.extras_across and getattr(book, role):
+                small = dataclasses.replace(style.author, tracking=0.0)
+                self.end_across(role, getattr(book, role), small, 0.2, self.rng.random() < 0.6)
+
+    def end_across(self, role, text, letters, share, at_head):
+        """Print a text in as many lines as make it largest, letters at most this share of the thickness; not on thin spines."""
+        thickness, length = self.canvas.thickness, self.canvas.length
+        forms = [texts for count in (1, 2, 3, 4) if (texts := lettering.broken(text, count))]
+        sizes = [min(thickness * share, thickness * 0.86 / max(letters.width(t) for t in texts)) for texts in forms]
+        fits = [(size, texts) for size, texts in zip(sizes, forms) if size * 1.2 * len(texts) < 0.3 * length]
+        if thickness < 0.1 * length or not fits or max(fits)[0] < 0.1 * thickness:
+            return
+        size, texts = max(fits)
+        top = self.take(size * 1.2 * len(texts), at_head)
+        for i, line in enumerate(texts):
+            self.write(line, role, letters, self.style.author_ink, size, None, top + (i + 0.5) * size * 1.2, ACROSS)
+        self.done.add(role)
+
     # the main text
 
     def window(self):
@@ -138,14 +164,15 @@ class Printer:
         title = [Piece("title", texts, style.title, style.title_ink, 1.0)]
         small = dataclasses.replace(style.author, tracking=0.0)
         for role in ("volume", "edition", "subtitle"):
-            if getattr(book, role):
+            if getattr(book, role) and role not in self.done:
                 title.append(Piece(role, [getattr(book, role)], small, style.author_ink, SMALL if role != "volume" else 0.8))
         author = []
-        if book.author:
+        if book.author and "author" not in self.done:
             text = book.author_line()
-            halves = lettering.broken(text, 2) if title_lines > 1 and len(text) > 12 else None
+            halves = lettering.broken(text, 2) if (title_lines > 1 or style.author_rows) and len(text) > 12 else None
             author = [Piece("author", halves or [text], style.author, style.author_ink, style.author_ratio)]
-        series = [Piece("series", [book.series], small, style.author_ink, SMALL)] if book.series else []
+        has_series = book.series and "series" not in self.done
+        series = [Piece("series", [book.series], small, style.author_ink, SMALL)] if has_series else []
         return [*title, *author, *series] if style.title_first else [*series, *author, *title]
 
     def best(self, room, gap):
@@ -164,7 +191,7 @@ class Printer:
 
     def drop_extras(self):
         for role in ("edition", "subtitle", "series", "volume"):
-            if getattr(self.book, role):
+            if getattr(self.book, role) and role not in self.done:
                 setattr(self.book, role, "")
                 return True
         return False
@@ -198,7 +225,11 @@ class Printer:
         most = self.canvas.thickness * INK_ROOM / (letters.ink_height() + 1.12 * (count - 1))
         size = min(size, most)
         centred = self.rng.random() < 0.6
+        small = self.rng.randrange(count) if piece.role == "title" and count > 1 and self.style.small_line else None
         for i, text in enumerate(piece.texts):
+            if i == small:
+                self.write(text, piece.role, letters, piece.ink, size * 0.6, x, middle + (i - (count - 1) / 2) * size * 1.12, self.turn)
+                continue
             inset = (widest - letters.width(text) * size) / 2 if centred else 0
             self.write(text, piece.role, letters, piece.ink, size, x + inset, middle + (i - (count - 1) / 2) * size * 1.12, self.turn)
 
@@ -211,8 +242,8 @@ class Printer:
         """The author's row beside the title's."""
         start, end = self.window()
         pieces = [p for p in self.pieces(1) if p.role in ("title", "author")]
-        for role in ("edition", "subtitle", "series", "volume"):
-            setattr(self.book, role, "")
+        while self.drop_extras():
+            pass
         share = self.rng.uniform(0.5, 0.68) if len(pieces) > 1 else 0.8
         heights = {"title": share, "author": 1 - share if len(pieces) > 1 else 0.8}
         room, y = self.canvas.thickness * 0.9, self.canvas.thickness * 0.05

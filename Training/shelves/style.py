@@ -38,6 +38,10 @@ class Style:
     rounded: bool = False
     glossy: float = 0.0
     height: float = 0.0         # millimetres
+    author_across: bool = False     # author across the head of a thick spine, the title along the rest
+    extras_across: bool = False     # the same for edition and series, at either end
+    author_rows: bool = False       # author in two rows beside a title in one
+    small_line: bool = False        # one line of a broken title is set small
 
 
 def lettering(rng, heavy, plain):
@@ -68,7 +72,7 @@ def invent(rng, language, plain_fonts=False, easy=False):
         author = dataclasses.replace(author, path=title.path, index=title.index)
     direction = "across" if rng.random() < ACROSS else "up" if rng.random() < UPWARD[language] else "down"
     shows = {"subtitle": 0.4, "series": 0.6, "volume": 0.9, "edition": 0.75, "blurb": 0.03}
-    return Style(
+    design = Style(
         ground, colour, second, direction,
         rng.choices(["sequence", "inline", "parallel"], [64, 16, 20])[0],
         rng.random() < (0.55 if language == "en" else 0.35), title, author,
@@ -85,3 +89,8 @@ def invent(rng, language, plain_fonts=False, easy=False):
         rng.random() < 0.6, rng.choice(["disc", "box", "ring", "diamond", "bars", "monogram"]),
         frozenset(name for name, share in shows.items() if rng.random() < share),
         rng.random() < 0.35, rng.choice([0, 0, 0, 0.15, 0.3, 0.5]), 0.0)
+    if not easy:
+        design.author_across, design.extras_across = rng.random() < 0.18, rng.random() < 0.3
+        design.author_rows = rng.random() < 0.15 and design.arrangement != "parallel"
+        design.small_line = rng.random() < 0.2
+    return design

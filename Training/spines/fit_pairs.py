@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Fit the model that tells whether two lines stand on the same spine.
+"""Fit the models that tell whether two lines, or two groups of lines, stand on the same spine.
 
 usage: fit_pairs.py PAIRS.jsonl TRUTH.json [--swift Sources/SpineDetection/PairModel+Weights.swift]
+       fit_pairs.py GROUPS.jsonl TRUTH.json [--swift Sources/SpineDetection/PairModel+GroupWeights.swift]
 
-PAIRS.jsonl is what `shelf-export` prints for rendered photos, TRUTH.json what `render_shelves.py` wrote beside them. A line belongs to
-the book whose spine holds its centre and whose own lines it overlaps most. Photos are split in five for the figures; the weights are
-fitted on all.
+PAIRS.jsonl and GROUPS.jsonl are what `shelf-export pairs` and `groups` print for rendered photos, TRUTH.json what `render_shelves.py`
+wrote beside them. A line belongs to the book whose spine holds its centre and whose own lines it overlaps most, a group to the book
+that most of its letters belong to. Photos are split in five for the figures; the weights are fitted on all.
 """
 import argparse
 import json
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -37,13 +39,28 @@ def book_of(line, books):
     return next((i for i, book in enumerate(books) if inside(book["quad"], x, y)), None)
 
 
+def owners_of(photo, books):
+    """The book of each line, or of each group where there are groups."""
+    lines = [book_of(line, books) for line in photo["lines"]]
+    if "groups" not in photo:
+        return lines
+    owners = []
+    for group in photo["groups"]:
+        letters = Counter()
+        for index in group:
+            if lines[index] is not None:
+                letters[lines[index]] += len(photo["lines"][index]["text"])
+        owners.append(letters.most_common(1)[0][0] if letters else None)
+    return owners
+
+
 def examples(pairs_path, truth_path):
-    """Features, labels and the photo of every pair whose two lines stand on known books."""
+    """Features, labels and the photo of every pair of which both stand on known books, and whether they are pairs of groups."""
     truth = {photo["photo"]: photo for photo in json.load(open(truth_path))}
     features, labels, groups = [], [], []
     for number, text in enumerate(open(pairs_path)):
         photo = json.loads(text)
-        owners = [book_of(line, truth[photo["photo"]]["books"]) for line in photo["lines"]]
+        owners = owners_of(photo, truth[photo["photo"]]["books"])
         for pair in photo["pairs"]:
             a, b = owners[pair["first"]], owners[pair["second"]]
             if a is None or b is None:
@@ -51,31 +68,54 @@ def examples(pairs_path, truth_path):
             features.append(pair["features"])
             labels.append(a == b)
             groups.append(number)
-    return np.array(features), np.array(labels), np.array(groups)
+    return np.array(features), np.array(labels), np.array(groups), "groups" in photo
 
 
-def network():
-    return MLPClassifier(hidden_layer_sizes=(HIDDEN,), alpha=1e-3, learning_rate_init=2e-3, max_iter=60, random_state=1)
+class Networks:
+    """Networks over the same features whose log-odds are averaged: written, one with all their hidden units."""
+    def __init__(self, decay, epochs, count):
+        self.networks = [MLPClassifier((HIDDEN,), alpha=decay, learning_rate_init=2e-3, max_iter=epochs, random_state=seed)
+                         for seed in range(1, count + 1)]
+
+    def fit(self, x, y):
+        for network in self.networks:
+            network.fit(x, y)
+        count, parts = len(self.networks), [(n.coefs_, n.intercepts_) for n in self.networks]
+        self.hidden = np.concatenate([w[0] for w, _ in parts], 1)
+        self.biases = np.concatenate([b[0] for _, b in parts])
+        self.output = np.concatenate([w[1][:, 0] for w, _ in parts]) / count
+        self.bias = sum(b[1][0] for _, b in parts) / count
+        return self
+
+    def predict_proba(self, x):
+        odds = np.maximum(x @ self.hidden + self.biases, 0) @ self.output + self.bias
+        return np.stack([1 / (1 + np.exp(odds)), 1 / (1 + np.exp(-odds))], 1)
 
 
-def swift(mean, scale, model):
+def network(of_groups):
+    """Pairs of groups are fewer: more decay, and an average, for some hundreds of those that belong together."""
+    return Networks(1e-2, 40, 3) if of_groups else Networks(1e-3, 60, 1)
+
+
+def swift(mean, scale, model, of_groups):
     """The network as Swift source, the standardisation folded into its first layer."""
-    first = model.coefs_[0] / scale[:, None]
-    bias = model.intercepts_[0] - (mean / scale) @ model.coefs_[0]
+    first = model.hidden / scale[:, None]
+    bias = model.biases - (mean / scale) @ model.hidden
     numbers = lambda row: "[" + ", ".join(f"{v:.4g}" for v in row) + "]"
     rows = ",\n      ".join(numbers(row) for row in first.T)
+    what, name = ("groups of lines", "fittedToGroups") if of_groups else ("lines", "fitted")
     return f"""// Generated by Training/spines/fit_pairs.py; do not edit.
 
 // swift-format-ignore-file
 extension PairModel {{
-  /// Fitted on rendered shelves.
-  static let fitted = PairModel(
+  /// Fitted on {what} of rendered shelves.
+  static let {name} = PairModel(
     hidden: [
       {rows},
     ],
     hiddenBias: {numbers(bias)},
-    output: {numbers(model.coefs_[1][:, 0])},
-    outputBias: {model.intercepts_[1][0]:.4g})
+    output: {numbers(model.output)},
+    outputBias: {model.bias:.4g})
 }}
 """
 
@@ -86,17 +126,19 @@ def main():
     parser.add_argument("truth")
     parser.add_argument("--swift")
     arguments = parser.parse_args()
-    x, y, groups = examples(arguments.pairs, arguments.truth)
+    x, y, groups, of_groups = examples(arguments.pairs, arguments.truth)
     mean, scale = x.mean(axis=0), x.std(axis=0) + 1e-6
     z = (x - mean) / scale
     print(f"{len(y)} pairs, {y.mean():.3f} of them on one spine, {len(set(groups))} photos")
-    for name, make in (("linear", lambda: LogisticRegression(max_iter=2000, C=0.3)), ("network", network)):
+    for name, make in (("linear", lambda: LogisticRegression(max_iter=2000, C=0.3)), ("network", lambda: network(of_groups))):
         scores = np.zeros(len(y))
         for train, test in GroupKFold(5).split(z, y, groups):
             scores[test] = make().fit(z[train], y[train]).predict_proba(z[test])[:, 1]
-        print(f"{name}: AUC {roc_auc_score(y, scores):.4f}, right {((scores > 0.5) == y).mean():.4f}")
+        joined = scores > 0.8
+        print(f"{name}: AUC {roc_auc_score(y, scores):.4f}, right {((scores > 0.5) == y).mean():.4f}; "
+              f"above 0.8 {joined[y].mean():.3f} of those on one spine, {y[joined].mean():.3f} of them rightly")
     if arguments.swift:
-        Path(arguments.swift).write_text(swift(mean, scale, network().fit(z, y)))
+        Path(arguments.swift).write_text(swift(mean, scale, network(of_groups).fit(z, y), of_groups))
 
 
 if __name__ == "__main__":

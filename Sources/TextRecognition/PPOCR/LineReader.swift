@@ -94,7 +94,7 @@ struct LineReader: Sendable {
   private func readOnce(
     _ quads: [Quad], with reader: PPOCRReader, in image: Image, onFraction: (Double) -> Bool
   ) throws -> [TextLine] {
-    let crops = quads.map { $0.prolonged(by: Self.margin * $0.height) }
+    let crops = quads.map(\.prolonged)
     // The longest first: no thread is left alone with a long line at the end.
     let longestFirst = crops.map { (quad: $0, width: Self.cropWidth($0)) }.enumerated()
       .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
@@ -107,7 +107,7 @@ struct LineReader: Sendable {
     for (line, reading) in zip(longestFirst, readings) {
       lines[line.offset].text = reading.text
       lines[line.offset].confidence = reading.confidence
-      lines[line.offset].characterPositions = reading.positions
+      lines[line.offset].characterPositions = reading.positions.map { quads[line.offset].place(ofProlonged: $0) }
     }
     return lines
   }
@@ -157,9 +157,15 @@ extension Quad {
     return max(first - start, end - last) > Self.letterReach * height
   }
 
-  /// The quadrilateral reaching farther at both ends by so many pixels.
-  fileprivate func prolonged(by distance: Double) -> Quad {
-    let reach = direction * distance
+  /// The quadrilateral reaching ``LineReader/margin`` farther at both ends.
+  fileprivate var prolonged: Quad {
+    let reach = direction * (LineReader.margin * height)
     return Quad(startTop - reach, endTop + reach, endBottom + reach, startBottom - reach)
+  }
+
+  /// Where on this quadrilateral a place on the prolonged one is, both as fractions from the start; at an end what lies beyond it.
+  fileprivate func place(ofProlonged fraction: Double) -> Double {
+    let reach = LineReader.margin * height / max(1, length)
+    return min(1, max(0, fraction * (1 + 2 * reach) - reach))
   }
 }

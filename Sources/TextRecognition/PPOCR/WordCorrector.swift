@@ -1,7 +1,7 @@
 import Glibc
 
-/// Puts words right that the network nearly read: among the texts that its steps may also stand for, a known word is taken when
-/// network and vocabulary together prefer it (the noisy channel of Kernighan, Church and Gale, COLING 1990).
+/// Puts words right that the network nearly read, or ran together: among the texts that its steps may also stand for, a known word,
+/// or several, are taken when network and vocabulary together prefer them (the noisy channel of Kernighan, Church and Gale, COLING 1990).
 struct WordCorrector: Sendable {
   /// How much the vocabulary counts against the network.
   ///
@@ -32,7 +32,7 @@ struct WordCorrector: Sendable {
     return result
   }
 
-  /// The known word that the steps more likely stand for than for the unknown `word`, if any.
+  /// The known word, or words, that the steps more likely stand for than for the unknown `word`, if any.
   private func likelierWord(than word: String, steps: StepProbabilities, from: Int, to: Int) -> String? {
     guard Self.letterCounts.contains(word.count), from < to, to - from <= Self.mostSteps,
       word.first?.isLetter == true, vocabulary.cost(of: word) == nil
@@ -45,24 +45,35 @@ struct WordCorrector: Sendable {
     else { return nil }
     let unknown = vocabulary.costOfUnknown(letterCount: word.count)
     let gains = readings.compactMap { reading -> (text: String, gain: Double)? in
-      guard reading.text.count >= Self.letterCounts.lowerBound, reading.text.isCasedLikeOneWord,
-        let cost = vocabulary.cost(of: reading.text)
-      else { return nil }
+      guard reading.text.count >= Self.letterCounts.lowerBound, let cost = cost(of: reading.text) else { return nil }
       return (reading.text, log(reading.probability / own) + Self.vocabularyWeight * (unknown - cost))
     }
     return gains.filter { $0.gain > 0 }.max { ($0.gain, $1.text) < ($1.gain, $0.text) }?.text
+  }
+
+  /// How unlikely the words of a text are, or nil when one is not known.
+  private func cost(of text: String) -> Double? {
+    var sum = 0.0
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      guard String(word).isCasedLikeOneWord, let cost = vocabulary.cost(of: String(word)) else { return nil }
+      sum += cost
+    }
+    return sum
   }
 
   private func text(_ classes: [Int]) -> String {
     String(classes.compactMap { characters.indices.contains($0) ? characters[$0] : nil })
   }
 
-  /// The characters of a word where another word's were, as sure as those.
+  /// The characters of a text where a word's were, as sure as those; spaces at the letters after them.
   private func spread(_ text: String, over word: ArraySlice<Glyph>) -> [Glyph] {
     let glyphs = Array(word)
-    return text.enumerated().map { index, character in
-      var glyph = glyphs[min(glyphs.count - 1, index * glyphs.count / max(1, text.count))]
+    let letterCount = text.count { $0 != " " }
+    var letter = 0
+    return text.map { character in
+      var glyph = glyphs[min(glyphs.count - 1, letter * glyphs.count / max(1, letterCount))]
       glyph.character = character
+      if character != " " { letter += 1 }
       return glyph
     }
   }
