@@ -15,8 +15,9 @@ from fit import Spine, load, packed
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/ConfidenceWeights.swift")
 # Rendered spines resemble photos more than synthetic ones.
 RENDERED_WEIGHT = 3.0
-# What is asked of the held-out spines: of 100 records at 0.8 and more 95 right, as hosts are told. More would trust fewer books.
-TRUSTED = 0.95
+# What is asked of the held-out spines at 0.8 and more. They are harder than photos', where with it 95 of 100 are right, as hosts are told,
+# and half of the books are trusted: with .95 here two in five are.
+TRUSTED = 0.93
 
 
 def table(spines):

@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    ";2rRJFR%vQ!a_k,O=KP8ZHm[Q,uN&nQ!.Q,.XSINe^QtMQj!R'FP`COn/PYm")
+    ";`jRJER48QV1^{8OoKPJ;IRBPQKOZwR!{P7]Y]4N?!QG6Qw[R;FOo`Oj9QI&")
 }
