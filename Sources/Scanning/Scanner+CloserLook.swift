@@ -19,9 +19,8 @@ extension Scanner {
       let places = others.map { $0.spine.closeUp(among: spines.map(\.spine)) }
       let more = try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in goesOn() }
       if more != lines {
-        let told = Set(settled.flatMap(\.lines))
         let found = try detector.detectSpines(
-          lines: more.filter { !told.contains($0) }, besides: settled, in: photo, edges, while: goesOn)
+          lines: more.without(settled.flatMap(\.lines)), besides: settled, in: photo, edges, while: goesOn)
         others = try read(detector.outlined(found, besides: settled, edges, while: goesOn), progress)
       }
     }
