@@ -15,6 +15,8 @@ struct LineReader: Sendable {
   static let readsNothing = 0.1
   /// Below this confidence a line may be in another alphabet than the Latin one.
   static let foreignBelow = 0.75
+  /// How many of those lines, the longest, are tried first.
+  static let foreignSampleCount = 12
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
   static let margin = 0.1
 
@@ -60,14 +62,33 @@ struct LineReader: Sendable {
     }
     var lines = try readBothWays(quads, with: latin, readsNothingReversed: true, in: image) { onFraction($0 * 0.9) }
     let doubtful = lines.indices.filter { lines[$0].line.confidence < Self.foreignBelow }
-    let others = try readBothWays(doubtful.map { lines[$0].line.quad }, with: universal, in: image) {
-      onFraction(0.9 + 0.1 * $0)
-    }
-    for (index, other) in zip(doubtful, others)
-    where other.line.isForeign && other.line.confidence > lines[index].line.confidence {
-      lines[index] = (other.line, lines[index].isReversed != other.isReversed)
+      .sorted { lines[$0].line.quad.length > lines[$1].line.quad.length }
+    let sample = doubtful.prefix(Self.foreignSampleCount)
+    // Where none of the longest is in another alphabet the others are not either: most shelves have one alphabet.
+    if try readForeign(Array(sample), of: &lines, in: image, { onFraction(0.9 + 0.05 * $0) }) {
+      _ = try readForeign(Array(doubtful.dropFirst(sample.count)), of: &lines, in: image) { onFraction(0.95 + 0.05 * $0) }
     }
     return lines
+  }
+
+  /// Replaces those of the lines that turn out to be in another alphabet than the Latin one.
+  ///
+  /// - Returns: Whether some did.
+  private func readForeign(
+    _ indices: [Int], of lines: inout [Reading], in image: Image, _ onFraction: (Double) -> Bool
+  ) throws -> Bool {
+    let once = try readOnce(indices.map { lines[$0].line.quad }, with: universal, in: image) { onFraction($0 / 2) }
+    let foreign = zip(indices, once).filter { $1.isForeign }.map(\.0)
+    let readings = try readBothWays(foreign.map { lines[$0].line.quad }, with: universal, in: image) {
+      onFraction((1 + $0) / 2)
+    }
+    var found = false
+    for (index, reading) in zip(foreign, readings)
+    where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
+      lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
+      found = true
+    }
+    return found
   }
 
   /// Reads each line in its direction, and again from the other end where that is doubtful.
@@ -119,10 +140,10 @@ struct LineReader: Sendable {
 }
 
 extension TextLine {
-  /// Whether most letters are of another alphabet than the Latin one.
+  /// Whether most letters are of another alphabet than the Latin one; one alone is mostly a publisher's mark, read as what it looks like.
   fileprivate var isForeign: Bool {
     let letters = text.filter(\.isLetter)
-    return letters.count(where: { !ReaderTuning.isLatin($0) }) * 2 > letters.count
+    return letters.count > 1 && letters.count(where: { !ReaderTuning.isLatin($0) }) * 2 > letters.count
   }
 }
 
