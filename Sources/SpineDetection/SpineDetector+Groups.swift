@@ -24,6 +24,10 @@ extension SpineDetector {
   ///   - groups: The groups.
   ///   - settled: Others that no group is joined to.
   ///   - links: The log-odds that pairs of lines belong together, by the lines' indices.
+  ///   - edges: The photo's.
+  ///   - goesOn: Called often; returns false when the work is no longer wanted.
+  /// - Returns: The pairs, by the groups' indices.
+  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
   func groupPairs(
     of groups: [LineGroup], besides settled: [LineGroup] = [],
     _ links: [LinkedLines], _ edges: EdgeMap, while goesOn: () -> Bool

@@ -23,4 +23,11 @@ private func line(_ text: String, _ confidence: Double, x: Double = 0) -> TextLi
     #expect(
       [line("Winter", 0.49), line("-- ~", 0.99), line("", 1)].merged(leastConfidence: 0.5, mostOverlap: 0.45).isEmpty)
   }
+
+  @Test func leavesOutWhatIsKnownAndOtherReadingsOfIt() {
+    let known = line("Winter", 0.9)
+    let lines = [known, line("Wintern", 0.99), line("Tales", 0.9, x: 300)]
+    #expect(lines.without([known]).map(\.text) == ["Tales"], "the better reading of the same place too")
+    #expect(lines.without([]) == lines)
+  }
 }

@@ -180,5 +180,9 @@ case "spines" where arguments.count == 4:
     try emit(try books(of: try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8)), in: arguments[3]))
   }
 default:
-  print("usage: shelf-export lines PHOTO... | pairs LINES.jsonl FOLDER | groups LINES.jsonl FOLDER | spines LINES.jsonl FOLDER | scan PHOTO...")
+  print(
+    """
+    usage: shelf-export lines|scan PHOTO...
+           shelf-export pairs|groups|spines LINES.jsonl FOLDER
+    """)
 }

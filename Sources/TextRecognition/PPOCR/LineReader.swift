@@ -66,7 +66,8 @@ struct LineReader: Sendable {
     let sample = doubtful.prefix(Self.foreignSampleCount)
     // Where none of the longest is in another alphabet the others are not either: most shelves have one alphabet.
     if try readForeign(Array(sample), of: &lines, in: image, { onFraction(0.9 + 0.05 * $0) }) {
-      _ = try readForeign(Array(doubtful.dropFirst(sample.count)), of: &lines, in: image) { onFraction(0.95 + 0.05 * $0) }
+      let others = Array(doubtful.dropFirst(sample.count))
+      _ = try readForeign(others, of: &lines, in: image) { onFraction(0.95 + 0.05 * $0) }
     }
     return lines
   }
