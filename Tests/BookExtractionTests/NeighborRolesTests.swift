@@ -41,6 +41,10 @@ import Testing
         line("THE SILENT GARDEN", x: 200), line("SECOND", x: 500, y: -10, height: 14),
         line("EDITION", x: 500, y: 10, height: 14),
       ]).suffix(2) == [.edition, .edition])
+    #expect(
+      roles([
+        line("TWENTIETH", x: 500, y: -10, height: 14), line("ANNIVERSARY EDITION", x: 500, y: 10, height: 12),
+      ]) == [.edition, .edition])
   }
 
   @Test func joinsAHyphenatedTitle() {

@@ -8,7 +8,8 @@ extension RoleMarker {
   private static let ordinals: Set<String> = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "new", "revised",
     "updated", "anniversary", "expanded", "international", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th",
-    "9th", "10th", "erste", "zweite", "dritte",
+    "9th", "10th", "erste", "zweite", "dritte", "tenth", "twentieth", "thirtieth", "fortieth", "fiftieth", "hundredth",
+    "20th", "25th", "30th", "40th", "50th", "100th",
   ]
 
   /// A number of four digits that is no year is the publisher's: after a title, or smaller than the largest print.
@@ -55,9 +56,9 @@ extension RoleMarker {
       ?? (text.utf8.count >= 10 ? PublisherList.nearest(text) : nil)
   }
 
-  /// "SECOND" beside "EDITION".
+  /// "SECOND" beside "EDITION", or beside "ANNIVERSARY EDITION".
   static func markSplitEditions(_ pieces: inout [Piece]) {
-    let editions = pieces.filter { $0.role == .edition && $0.words.count == 1 }
+    let editions = pieces.filter { $0.role == .edition && $0.words.count <= 2 }
     for index in pieces.indices where pieces[index].role != .edition && pieces[index].words.count == 1 {
       let key = pieces[index].words[0].key
       guard ordinals.contains(key), editions.contains(where: { near($0, pieces[index]) }) else { continue }
