@@ -31,7 +31,8 @@ struct LineGroup: Sendable {
 struct GroupPair {
   /// What the opinion on the outlines as two lines adds, when they look like one book's; and what a spine that bridges them adds.
   ///
-  /// Rendered shelves don't need either: the network knows both. On 14 photos .033 of the results are spurious with them, .048 without.
+  /// Rendered shelves don't need either: the network knows both. On 14 photos .033 of the results are spurious with them, .048 without
+  /// (there with a threshold of 1.5).
   private static let weightAsLines = 0.5
   private static let bridgeEvidence = 4.0
 

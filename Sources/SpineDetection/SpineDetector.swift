@@ -33,18 +33,14 @@ public struct SpineDetector: Sendable {
   package func detectSpines(
     lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
   ) throws -> [Spine] {
-    let free = lines.indices
     let shelfLines = try (lines + settled.flatMap(\.lines)).map { line in
       guard goesOn() else { throw TextRecognitionError.canceled }
       return ShelfLine(line, in: image)
     }
-    let evidence = try evidence(on: shelfLines, edges, while: goesOn) { free.contains($0) && free.contains($1) }
-    let parts = try averageLinkage(count: free.count, evidence: evidence, while: goesOn)
-    let pairs = try groupPairs(
-      of: parts.map { LineGroup($0, of: shelfLines, in: image) }, besides: settled.map { LineGroup($0, in: image) },
-      evidence, edges, while: goesOn)
-    let groups = try joined(parts, pairs, while: goesOn).map { $0.map { shelfLines[$0] } }
-    return inRows(groups.map(Spine.init).filter(isBook))
+    let (parts, pairs) = try groups(
+      of: shelfLines, count: lines.count, besides: settled, in: image, edges, while: goesOn)
+    let books = try joined(parts, pairs, while: goesOn).map { $0.map { shelfLines[$0] } }
+    return inRows(books.map(Spine.init).filter(isBook))
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.

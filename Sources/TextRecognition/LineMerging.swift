@@ -1,13 +1,16 @@
 import Imaging
 
 extension [TextLine] {
+  /// Of two lines that share more of the smaller one's area, only one is text of its own.
+  private static var mostOverlap: Double { 0.45 }
+
   /// The lines without those that are unreadable or lie on a better one, best first.
   ///
   /// - Parameters:
   ///   - leastConfidence: Lines below this confidence are dropped.
   ///   - mostOverlap: Of two lines that share more of the smaller one's area, the worse is dropped.
   /// - Returns: The lines that are left.
-  func merged(leastConfidence: Double, mostOverlap: Double) -> [TextLine] {
+  func merged(leastConfidence: Double, mostOverlap: Double = mostOverlap) -> [TextLine] {
     let readable = filter { $0.confidence >= leastConfidence && $0.worth > 0 }
     var kept: [TextLine] = []
     for line in readable.sorted(by: { $0.worth > $1.worth }) where !line.repeats(kept, mostOverlap: mostOverlap) {
@@ -19,7 +22,7 @@ extension [TextLine] {
   /// The lines that are none of these, nor other readings of their places.
   package func without(_ known: [TextLine]) -> [TextLine] {
     let all = Set(known)
-    return filter { !all.contains($0) && !$0.repeats(known, mostOverlap: PPOCRRecognizer.mostOverlap) }
+    return filter { !all.contains($0) && !$0.repeats(known, mostOverlap: Self.mostOverlap) }
   }
 }
 

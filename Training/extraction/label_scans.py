@@ -14,13 +14,14 @@ KEPT = ("title", "author", "coauthors", "subtitle", "publisher", "series", "lang
 
 
 def labelled(scan, books):
-    pairs = score.pair(books, score.predictions_of(scan))
+    guesses = score.predictions_of(scan)
+    pairs = score.pair(books, guesses)
     for true, found in sorted(pairs.items()):
         book, spine = books[true], scan["books"][found]
         if book.get("legible", True) and not book.get("partial"):
             yield {"id": spine["id"], "lines": spine["lines"], "truth": {k: book[k] for k in KEPT if k in book}}
     partial = [book["box"] for book in books if book.get("partial")]
-    for index, (spine, guess) in enumerate(zip(scan["books"], score.predictions_of(scan))):
+    for index, (spine, guess) in enumerate(zip(scan["books"], guesses)):
         if index not in pairs.values() and not any(score.overlap(guess["box"], box) >= 0.5 for box in partial):
             yield {"id": spine["id"], "lines": spine["lines"], "truth": {"title": ""}}
 

@@ -169,7 +169,7 @@ case "groups" where arguments.count == 4:
     let record = try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8))
     let image = try decodedPhoto("\(arguments[3])/\(record.photo)")
     let lines = record.lines.map { ShelfLine($0.line, in: image) }
-    let found = try SpineDetector().groups(of: lines, in: image, try EdgeMap(of: image))
+    let found = try SpineDetector().groupEvidence(on: lines, in: image, try EdgeMap(of: image))
     try emit(
       GroupRecord(
         photo: record.photo, lines: record.lines, groups: found.groups,

@@ -8,7 +8,7 @@ extension RoleMarker {
   private static let ordinals: Set<String> = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "new", "revised",
     "updated", "anniversary", "expanded", "international", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th",
-    "9th", "10th", "erste", "zweite", "dritte", "tenth", "twentieth", "thirtieth", "fortieth", "fiftieth", "hundredth",
+    "9th", "10th", "erste", "zweite", "dritte", "twentieth", "thirtieth", "fortieth", "fiftieth", "hundredth",
     "20th", "25th", "30th", "40th", "50th", "100th",
   ]
 

@@ -79,12 +79,10 @@ struct LineReader: Sendable {
     _ indices: [Int], of lines: inout [Reading], in image: Image, _ onFraction: (Double) -> Bool
   ) throws -> Bool {
     let once = try readOnce(indices.map { lines[$0].line.quad }, with: universal, in: image) { onFraction($0 / 2) }
-    let foreign = zip(indices, once).filter { $1.isForeign }.map(\.0)
-    let readings = try readBothWays(foreign.map { lines[$0].line.quad }, with: universal, in: image) {
-      onFraction((1 + $0) / 2)
-    }
+    let foreign = zip(indices, once).filter { $1.isForeign }
+    let readings = try readReversed(foreign.map(\.1), with: universal, in: image) { onFraction((1 + $0) / 2) }
     var found = false
-    for (index, reading) in zip(foreign, readings)
+    for ((index, _), reading) in zip(foreign, readings)
     where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
       lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
       found = true
@@ -99,13 +97,24 @@ struct LineReader: Sendable {
   ) throws -> [Reading] {
     // The second reading is of fewer lines: a third of the progress.
     let first = try readOnce(quads, with: reader, in: image) { onFraction($0 * 2 / 3) }
+    return try readReversed(first, with: reader, readsNothingReversed: readsNothingReversed, in: image) {
+      onFraction((2 + $0) / 3)
+    }
+  }
+
+  /// Reads the doubtful ones of lines that were read once from the other end.
+  private func readReversed(
+    _ first: [TextLine], with reader: PPOCRReader, readsNothingReversed: Bool = false, in image: Image,
+    _ onFraction: (Double) -> Bool
+  ) throws -> [Reading] {
     var lines = first.map { (line: $0, isReversed: false) }
     let doubtful = first.indices.filter { index in
       let confidence = first[index].confidence
       return (Self.rereadFrom..<Self.rereadBelow).contains(confidence)
         || readsNothingReversed && confidence < Self.readsNothing
     }
-    let again = try readOnce(doubtful.map { quads[$0].reversed }, with: reader, in: image) { onFraction((2 + $0) / 3) }
+    let again = try readOnce(
+      doubtful.map { first[$0].quad.reversed }, with: reader, in: image, onFraction: onFraction)
     for (index, line) in zip(doubtful, again) where line.confidence > first[index].confidence {
       lines[index] = (line, true)
     }

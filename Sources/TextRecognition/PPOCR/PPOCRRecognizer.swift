@@ -43,8 +43,6 @@ public final class PPOCRRecognizer: TextRecognizer {
   static let spineSide = 960
   /// Lines below this confidence are dropped.
   static let leastConfidence = 0.5
-  /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
-  static let mostOverlap = 0.45
 
   /// "ppocr".
   public let name = "ppocr"
@@ -123,7 +121,7 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// The lines without those that are unreadable or lie on a better one.
   func merged(_ lines: [TextLine]) -> [TextLine] {
-    lines.merged(leastConfidence: Self.leastConfidence, mostOverlap: Self.mostOverlap)
+    lines.merged(leastConfidence: Self.leastConfidence)
   }
 }
 

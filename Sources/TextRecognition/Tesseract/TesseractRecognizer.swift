@@ -68,7 +68,7 @@ public final class TesseractRecognizer: TextRecognizer {
 
 extension [TextLine] {
   fileprivate var merged: [TextLine] {
-    merged(leastConfidence: TesseractTuning.leastConfidence, mostOverlap: TesseractTuning.mostOverlap)
+    merged(leastConfidence: TesseractTuning.leastConfidence)
   }
 
   fileprivate var worth: Double { reduce(0) { $0 + $1.worth } }

@@ -21,8 +21,6 @@ enum TesseractTuning {
   static let leastSkew = 1.0
   /// Lines below this confidence are dropped.
   static let leastConfidence = 0.5
-  /// Of two lines that overlap by more of the smaller one's area, the worse is dropped.
-  static let mostOverlap = 0.45
   /// The text of a spine longer than so many of its breadths runs along it.
   static let spineRatio = 1.5
   /// The breadth that a narrower spine is enlarged to: 300 pixels read 0.55 of the words, 100 read 0.48, 450 read 0.55 in twice the time.
