@@ -58,6 +58,7 @@ import Testing
 
   @Test func knowsPublishers() {
     #expect(PublisherList.name(of: ["simon", "schuster"]) == "Simon & Schuster")
+    #expect(PublisherList.name(of: ["vintage", "classic"]) == "Vintage Classics")
     #expect(PublisherList.name(of: ["garden"]) == nil)
   }
 }

@@ -19,6 +19,18 @@ private func line(_ text: String, _ confidence: Double, x: Double = 0) -> TextLi
     #expect(lines.merged(leastConfidence: 0.5, mostOverlap: 0.40).count == 1)
   }
 
+  @Test func takesTwoLinesSideBySideInsteadOfOneThatMixesThem() {
+    func row(_ text: String, _ confidence: Double, y: Double, height: Double = 20) -> TextLine {
+      TextLine(text: text, confidence: confidence, quad: Quad(Rect(x: 0, y: y, width: 300, height: height)))
+    }
+    let rows = [row("THE LONG WINTER OF", 0.97, y: 0), row("HENRIETTA MARSH", 0.96, y: 22)]
+    let mixed = row("THE HENGWINTERSTA OF MARH LOW", 0.85, y: 0, height: 42)
+    #expect(Set((rows + [mixed]).merged(leastConfidence: 0.5)) == Set(rows))
+    #expect([rows[0], mixed].merged(leastConfidence: 0.5) == [mixed], "one of the two alone reads less")
+    let halves = [row("THE LONG", 0.97, y: 0), row("WINTER", 0.96, y: 22)]
+    #expect((halves + [mixed]).merged(leastConfidence: 0.5) == [mixed], "parts that read less")
+  }
+
   @Test func dropsWhatIsUnreadable() {
     #expect(
       [line("Winter", 0.49), line("-- ~", 0.99), line("", 1)].merged(leastConfidence: 0.5, mostOverlap: 0.45).isEmpty)

@@ -22,8 +22,11 @@ enum PublisherList {
     "editora", "editrice", "editore", "taschenbuch", "taschenbuchverlag", "paperbacks", "издательство",
   ]
 
-  /// The publisher that folded words name, exactly.
-  static func name(of words: some Sequence<String>) -> String? { names[words.joined(separator: " ")] }
+  /// The publisher that folded words name, exactly; of several words, the last may lack the plural's "s" ("Penguin Classic").
+  static func name(of words: some Sequence<String>) -> String? {
+    let key = words.joined(separator: " ")
+    return names[key] ?? (key.contains(" ") ? names[key + "s"] : nil)
+  }
 
   private static let misreadable: [(key: [UInt8], name: String)] = names.filter { $0.key.utf8.count >= 6 }
     .map { (Array($0.key.utf8), $0.value) }.sorted { $0.name < $1.name }

@@ -85,7 +85,7 @@ struct LineReader: Sendable {
     for ((index, _), reading) in zip(foreign, readings)
     where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
       lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
-      found = true
+      found = found || reading.line.confidence >= 0.8
     }
     return found
   }
