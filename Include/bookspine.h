@@ -333,7 +333,7 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  * @param scanner The scanner; other threads may scan with it at the same time.
  * @param image The photo.
  * @param options_json NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the
- *   time, sends books of the photo's middle early, most as DRAFT, up to two that it is sure of as RESULT (false),
+ *   time, sends books of the photo's middle early, those that it is sure of as RESULT, the others as DRAFT (false),
  *   "photo": a name to return in the result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold":
  *   0...1, books below which need review (0.6), "rotation": degrees clockwise to turn the photo by beside its EXIF
  *   orientation: 0, 90, 180 or 270}.

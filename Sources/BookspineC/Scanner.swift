@@ -57,7 +57,7 @@ public func scannerDescribe(
 ///   - scanner: The scanner; other threads may scan with it at the same time.
 ///   - image: The photo.
 ///   - optionsJSON: NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the time, sends books
-///     of the photo's middle early, most as DRAFT, up to two that it is sure of as RESULT (false), "photo": a name to return in the
+///     of the photo's middle early, those that it is sure of as RESULT, the others as DRAFT (false), "photo": a name to return in the
 ///     result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below which need review (0.6),
 ///     "rotation": degrees clockwise to turn the photo by beside its EXIF orientation: 0, 90, 180 or 270}.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED.

@@ -10,8 +10,8 @@ public struct ScanOptions: Sendable {
   public var idempotencyKey: String?
   /// Whether the `segmented` event carries its picture.
   public var preview = true
-  /// Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early: most as drafts, up to
-  /// two that it is sure of as results.
+  /// Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early: those that it
+  /// is sure of as results, the others as drafts.
   public var drafts = false
 
   /// The defaults.

@@ -66,7 +66,8 @@ extension TextLine {
     let cosine = abs(along.x * quad.direction.x + along.y * quad.direction.y)
     let across = abs(offset.y * along.x - offset.x * along.y)
     return cosine > 0.7
-      ? confidence >= 0.9 && letterCount >= 2 && across > 0.4 * better.quad.height : confidence >= 0.95 && letterCount >= 4
+      ? confidence >= 0.9 && letterCount >= 2 && across > 0.4 * better.quad.height
+      : confidence >= 0.95 && letterCount >= 4
   }
 
   /// How much a reading is to be preferred over others of the same place: by how much it reads, above all by how surely.

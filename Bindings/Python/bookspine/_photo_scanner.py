@@ -68,7 +68,8 @@ class PhotoScanner:
             rotation: Degrees clockwise to turn the photo by first.
             name: The name of the photo, returned in the result.
             preview: Whether the event ``Segmented`` carries its picture.
-            drafts: Whether a first look sends books early, most of them as ``Draft``.
+            drafts: Whether a first look sends books early, those that it is sure of as
+                ``BookResult``, the others as ``Draft``.
             queue: What gives the job its turn; None: it begins at once, on a thread of its own.
             priority: Jobs of higher priority begin first, -100...100.
 

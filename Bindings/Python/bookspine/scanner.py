@@ -88,7 +88,7 @@ class Scanner(PhotoScanner):
             name: The name of the photo, returned in the result.
             preview: Whether the event ``Segmented`` carries its picture.
             drafts: Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early:
-                most as ``Draft``, up to two that it is sure of as ``BookResult``.
+                those that it is sure of as ``BookResult``, the others as ``Draft``.
             on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
                 which is then raised here. So does Ctrl-C, with or without ``on_event``.
 
