@@ -83,9 +83,7 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     var options = ScanOptions()
     options.drafts = true
     let middle = Scanner(
-      recognizer: FixedRecognizer(lines: [
-        downward("The Lantern Maker", x: 60, 40...260), downward("Clara Whitfield", x: 60, 280...400),
-      ]))
+      recognizer: FixedRecognizer(lines: [downward("The Lantern Maker", x: 60, 40...260)]))
     let names = Mutex<[String]>([])
     let drafts = Mutex<[ScannedBook]>([])
     let result = try middle.scan(try photo(), options: options) { event in
@@ -96,9 +94,9 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     let seen = names.withLock { $0 }.filter { $0 != "progress" }
     #expect(seen == ["draft", "segmented", "bookProgress", "result", "complete"])
     #expect(drafts.withLock { $0.first?.metadata.title } == "The Lantern Maker")
-    // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels. Its drafts are as large as their text.
+    // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels.
     let boxes = drafts.withLock { $0.map(\.box) }
-    #expect(boxes.map(\.x) == [190] && boxes.map(\.width) == [20])
+    #expect(boxes.count == 1 && boxes.allSatisfy { $0.x <= 190 && $0.maxX >= 210 && $0.width < 40 })
     #expect(result.books[0].box.x < 50 && result.books[0].box.maxX > 70)
     #expect(try middle.scan(try photo()).books.map(\.box) == result.books.map(\.box))
   }
@@ -121,7 +119,8 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
       return boxes.withLock { $0.prefix { $0 != nil }.compactMap(\.self) }
     }
     recognizer.highestSpine = 176
-    #expect(try early().map { $0.y.rounded() } == [142])
+    let boxes = try early()
+    #expect(boxes.count == 1 && boxes.allSatisfy { (132...142).contains($0.y) && (292...308).contains($0.maxY) })
     recognizer.highestSpine = 175
     #expect(try early().isEmpty)
   }

@@ -15,6 +15,8 @@ struct LineReader: Sendable {
   static let readsNothing = 0.1
   /// Below this confidence a line may be in another alphabet than the Latin one.
   static let foreignBelow = 0.75
+  /// From this confidence on, a line in another alphabet tells that others may be, too.
+  static let surelyForeign = 0.8
   /// How many of those lines, the longest, are tried first.
   static let foreignSampleCount = 12
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
@@ -74,7 +76,7 @@ struct LineReader: Sendable {
 
   /// Replaces those of the lines that turn out to be in another alphabet than the Latin one.
   ///
-  /// - Returns: Whether some did.
+  /// - Returns: Whether some surely did.
   private func readForeign(
     _ indices: [Int], of lines: inout [Reading], in image: Image, _ onFraction: (Double) -> Bool
   ) throws -> Bool {
@@ -85,7 +87,7 @@ struct LineReader: Sendable {
     for ((index, _), reading) in zip(foreign, readings)
     where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
       lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
-      found = found || reading.line.confidence >= 0.8
+      found = found || reading.line.confidence >= Self.surelyForeign
     }
     return found
   }
