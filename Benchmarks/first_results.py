@@ -4,6 +4,7 @@ usage: Benchmarks/first_results.py [--engine auto|ppocr|tesseract] [--remote] [P
 
 Each photo is scanned once before: an engine is slower with the first photo of a shape. "without" is the time of a scan without a first
 look. --remote has the photos read through Examples/Python/remote_server.py on loopback. Writes results/drafts.jsonl for the scorer.
+Early results are judged as failures.py does, on photos of the evaluation.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import Dict, Iterator, List, Union
 
 import bookspine
+from evaluation import EVALUATION, PhotoTruth, load_truth
+from failures import failures_of
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results"
@@ -49,12 +52,14 @@ class Moments:
         seen: Seconds after which events of each kind came; results apart, before and after the first segmentation.
         without: Seconds that the same scan takes without a first look.
         drafts: The titles of the drafts.
+        early: The books that were told before the first segmentation.
         result: What was found.
     """
 
     seen: Dict[str, List[float]]
     without: float
     drafts: List[str]
+    early: List[bookspine.ScannedBook]
     result: bookspine.ScanResult
 
     @property
@@ -67,6 +72,11 @@ class Moments:
         titles = {book.title for book in self.result.books}
         return sum(title in titles for title in self.drafts)
 
+    def right_early(self, photo: PhotoTruth) -> int:
+        """Early results whose title and author are right."""
+        legible = sum(book.get("legible", True) for book in photo["books"])
+        return legible - len(list(failures_of(photo, {"books": [book.to_dict() for book in self.early]})))
+
 
 def moments(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photo: Path) -> Moments:
     """Scans a photo with a first look, and without."""
@@ -74,21 +84,23 @@ def moments(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photo: P
     kinds = ("Draft", "early result", "Segmented", "BookResult", "Complete")
     seen: Dict[str, List[float]] = {kind: [] for kind in kinds}
     drafts: List[str] = []
+    early: List[bookspine.ScannedBook] = []
     start = time.monotonic()
 
     def note(event: bookspine.ScanEvent) -> None:
         kind = type(event).__name__
         if isinstance(event, bookspine.Draft):
             drafts.append(event.book.title)
-        if kind == "BookResult" and not seen["Segmented"]:
+        if isinstance(event, bookspine.BookResult) and not seen["Segmented"]:
             kind = "early result"
+            early.append(event.book)
         if kind in seen:
             seen[kind].append(time.monotonic() - start)
 
     result = scanner.scan(photo, drafts=True, name=photo.name, on_event=note)
     again = time.monotonic()
     scanner.scan(photo)
-    return Moments(seen, time.monotonic() - again, drafts, result)
+    return Moments(seen, time.monotonic() - again, drafts, early, result)
 
 
 def row(photo: Path, told: Moments) -> str:
@@ -111,6 +123,10 @@ def table(scanner: Union[bookspine.Scanner, bookspine.RemoteScanner], photos: Li
     with_look, without = sum(told.seconds for told in all_told), sum(told.without for told in all_told)
     right, drafts = sum(told.right_drafts for told in all_told), sum(len(told.drafts) for told in all_told)
     print(f"{with_look:.1f} s in all, {without:.1f} s without; {right} of {drafts} drafts have a final title")
+    known = load_truth() if (EVALUATION / "truth.json").is_file() else []
+    judged = [(told, truth) for photo, told in zip(photos, all_told) for truth in known if truth["photo"] == photo.name]
+    right, early = sum(told.right_early(truth) for told, truth in judged), sum(len(told.early) for told, _ in judged)
+    print(f"{right} of {early} early results are right")
     RESULTS.mkdir(exist_ok=True)
     lines = [told.result.to_json() + "\n" for told in all_told]
     (RESULTS / "drafts.jsonl").write_text("".join(lines), encoding="utf-8")

@@ -10,7 +10,7 @@ extension Scanner {
   /// Reads a part of the photo as if it were a single spine, which takes the engine one quick pass, and sends drafts of the books on it;
   /// where none of them holds, a smaller part, which shows smaller books larger.
   ///
-  /// - Returns: The books that hold.
+  /// - Returns: The books that hold, the surest first.
   /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; ``ImagingError`` when memory runs out.
   func glance(
     at photo: Image, _ edges: EdgeMap, options: ScanOptions, _ progress: ScanProgress
@@ -28,7 +28,7 @@ extension Scanner {
           try progress.send(.draft(try progress.extracting { try book(on: read, options: options, progress) }))
         }
       }
-      if !holding.isEmpty { return holding }
+      if !holding.isEmpty { return holding.sorted { ($0.info.score ?? 0) > ($1.info.score ?? 0) } }
     }
     return []
   }
@@ -64,11 +64,10 @@ extension Spine {
   fileprivate func isWhole(on part: Rect, of photo: Image) -> Bool {
     let box = quad.boundingBox
     let margin = 0.02 * part.width
-    func isOff(_ low: Double, _ high: Double, _ first: Double, _ last: Double, _ size: Int) -> Bool {
-      (first <= 0 || low > first + margin) && (last >= Double(size) || high < last - margin)
-    }
-    return isOff(box.x, box.maxX, part.x, part.maxX, photo.width)
-      && isOff(box.y, box.maxY, part.y, part.maxY, photo.height)
+    return (part.x <= 0 || box.x > part.x + margin)
+      && (part.y <= 0 || box.y > part.y + margin)
+      && (part.maxX >= Double(photo.width) || box.maxX < part.maxX - margin)
+      && (part.maxY >= Double(photo.height) || box.maxY < part.maxY - margin)
   }
 }
 

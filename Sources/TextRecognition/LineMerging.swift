@@ -6,7 +6,7 @@ extension [TextLine] {
   /// Parts of a line are taken instead of it from this many times its worth on.
   private static var leastGain: Double { 1.25 }
 
-  /// The lines without those that are unreadable or lie on a better one, best first.
+  /// The lines without those that are unreadable or lie on a better one, best first; those that mix two others are replaced by them.
   ///
   /// - Parameters:
   ///   - leastConfidence: Lines below this confidence are dropped.
@@ -18,7 +18,7 @@ extension [TextLine] {
     let known = Set(kept)
     let dropped = readable.filter { !known.contains($0) }
     return kept.flatMap { line in
-      let parts = dropped.parts(of: line, besides: kept.filter { $0 != line }, mostOverlap: mostOverlap)
+      let parts = dropped.parts(of: line, among: kept, mostOverlap: mostOverlap)
       return parts.isEmpty ? [line] : parts
     }.withoutRepetitions(mostOverlap: mostOverlap)
   }
@@ -32,11 +32,11 @@ extension [TextLine] {
 
   /// Lines that read surely, and more of it, what `line` reads as one: two lines side by side that the detector took for one.
   ///
-  /// - Returns: None where they read no more, or lie on `others` too.
-  private func parts(of line: TextLine, besides others: [TextLine], mostOverlap: Double) -> [TextLine] {
+  /// - Returns: None where they read no more, or lie on others of the lines that are kept, too.
+  private func parts(of line: TextLine, among kept: [TextLine], mostOverlap: Double) -> [TextLine] {
     let parts = filter {
       $0.confidence > line.confidence && $0.repeats([line], mostOverlap: mostOverlap)
-        && !$0.repeats(others, mostOverlap: mostOverlap)
+        && !$0.repeats(kept.filter { $0 != line }, mostOverlap: mostOverlap)
     }.withoutRepetitions(mostOverlap: mostOverlap)
     let gains =
       parts.reduce(0) { $0 + $1.worth } > Self.leastGain * line.worth

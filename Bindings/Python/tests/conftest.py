@@ -72,7 +72,18 @@ def remote_and_collection(real):
 
 @pytest.fixture(scope="session")
 def photo():
-    """A drawn shelf as PNG: five spines whose titles and authors run from top to bottom.
+    """A drawn shelf as PNG: five spines whose titles and authors run from top to bottom."""
+    return drawn_shelf(AUTHORS)
+
+
+@pytest.fixture(scope="session")
+def photo_without_authors():
+    """The same shelf with titles alone, of which no reading is sure."""
+    return drawn_shelf([""] * len(AUTHORS))
+
+
+def drawn_shelf(authors):
+    """A drawn shelf as PNG, its spines with ``TITLES`` and these authors.
 
     The wall is light: in a dark frame Tesseract takes light spines for ruled boxes and finds no lines.
     """
@@ -84,7 +95,7 @@ def photo():
     except OSError:
         pytest.skip("no DejaVu Sans to draw spines with")
     shelf = image_module.new("RGB", (900, 1000), (215, 205, 190))
-    for index, (title, author) in enumerate(zip(TITLES, AUTHORS)):
+    for index, (title, author) in enumerate(zip(TITLES, authors)):
         spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
         drawing = draw_module.Draw(spine)
         drawing.text((40, 28), title, (20, 20, 40), font)
