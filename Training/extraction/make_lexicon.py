@@ -6,17 +6,23 @@ usage: make_lexicon.py SCOWL_DIR CENSUS_DIR
 SCOWL_DIR   /usr/share/dict/scowl of Debian's package scowl (free to use, copy and distribute)
 CENSUS_DIR  folder of PyPI's `names` with dist.*.first and dist.all.last of the US Census 1990 (public domain)
 
+Words of other languages than English come from PyPI's `pyspellchecker` (MIT), names from PyPI's `Faker` (MIT).
+
 A line of the lexicon is a folded word and its marks (upper-case letters and digits); lines are sorted by their bytes.
   G, H  given name, common or rare       S, T  surname, common or rare
-  A, B, C  English word of SCOWL size 10-20, 35, 40
+  A, B, C  English word of SCOWL size 10-20, 35, 40; C also a frequent word of another language
   F  function word, W  word of titles; digits: of which language (1 en, 2 de, 3 fr, 4 es, 5 ca, 6 it, 7 pt, 8 ru)
+  D  known from the long lists of other languages and countries alone
 """
-import glob, os, re, sys
+import glob, importlib, os, pkgutil, re, sys
+import faker.providers.person
+from spellchecker import SpellChecker
 from books import fold
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "../../Sources/BookExtraction/Lexicon")
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
+ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 10000, ("de", "fr", "es", "it", "pt", "nl")
 COMMON_GIVEN, GIVEN, COMMON_SURNAMES, SURNAMES = 600, 3500, 2500, 9000
 SUFFIXES = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""), ("er", ""), ("ness", ""))
 
@@ -26,6 +32,31 @@ def own(name):
         if not line.startswith("#") and ":" in line:
             language, _, rest = line.partition(":")
             yield language, [fold(w) for w in rest.split() if fold(w).isascii() or language == "ru" or "а" <= w[0] <= "я"]
+
+
+def frequent(language, count):
+    """The most frequent words of a language in subtitles, folded."""
+    counts = SpellChecker(language=language).word_frequency.dictionary
+    ranked = sorted(counts, key=lambda word: (-counts[word], word))[:count]
+    return [w for w in map(fold, ranked) if re.fullmatch(r"[a-z]{3,24}", w)]
+
+
+def foreign():
+    """The words of each language but English, without those that English subtitles have, too: mostly names."""
+    english = set(frequent("en", ENGLISH))
+    return {language: [w for w in frequent(language, FOREIGN) if w not in english] for language in FOREIGN_LANGUAGES}
+
+
+def faker_names():
+    """Given names and surnames in Latin letters, folded, of all of Faker's countries."""
+    given, surnames = set(), set()
+    for module in pkgutil.iter_modules(faker.providers.person.__path__):
+        provider = importlib.import_module(f"faker.providers.person.{module.name}").Provider
+        for key, found in (("first_names", given), ("last_names", surnames)):
+            for attribute, names in vars(provider).items():
+                if key in attribute and isinstance(names, (tuple, list, dict)):
+                    found.update(fold(n) for n in names if isinstance(n, str))
+    return [{n for n in names if re.fullmatch(r"[a-z]{3,24}", n)} for names in (given, surnames)]
 
 
 def census(path):
@@ -75,6 +106,21 @@ def build(scowl_dir, census_dir):
     return marks
 
 
+def widened(marks):
+    """The lexicon with names of many countries and words of other languages, which the word model is not fitted with."""
+    known, marks = marks, {word: set(letters) for word, letters in marks.items()}
+    words = foreign()
+    for language, list_ in words.items():
+        for word in list_:
+            if not known.get(word, set()) & set("GHST"):
+                marks.setdefault(word, {"D"}).update({"C", LANGUAGES.get(language, "C")})
+    for names, letter in zip(faker_names(), "HT"):
+        for word in names:
+            if word not in known and (word not in marks or "D" in marks[word]):
+                marks.setdefault(word, {"D"}).add(letter)
+    return marks
+
+
 def swift(name, doc, text):
     body = text.replace("\n", "\\n").replace("\t", "\\t").replace('"', '\\"')
     with open(os.path.join(OUT, f"{name}.swift"), "w", encoding="utf-8") as file:
@@ -94,7 +140,7 @@ def publishers():
 
 if __name__ == "__main__":
     os.makedirs(OUT, exist_ok=True)
-    marks = build(*sys.argv[1:3])
+    marks = widened(build(*sys.argv[1:3]))
     lines = sorted(((w.encode(), "".join(sorted(m)).encode()) for w, m in marks.items()))
     swift("LexiconData", "Words with their marks, from SCOWL, the US Census of 1990 and this project's own lists.",
           b"".join(w + m + b"\n" for w, m in lines).decode())

@@ -9,10 +9,10 @@ package enum Lexicon {
   /// The marks of a folded word (see `TextFolding`), trying its English base form when it has none.
   static func marks(_ folded: String) -> WordMarks {
     let direct = exact(folded)
-    guard direct.isEmpty || direct.isDisjoint(with: .dictionary), folded.utf8.count > 4 else { return direct }
+    guard direct.isDisjoint(with: .dictionary) || direct.contains(.wide), folded.utf8.count > 4 else { return direct }
     for (ending, base) in endings where folded.hasSuffix(ending) {
       let marks = exact(folded.dropLast(ending.count) + base)
-      if marks.has([.frequent, .usual, .rare]) { return direct.union([.rare]) }
+      if marks.has([.frequent, .usual, .rare]) { return direct.subtracting(.wide).union([.rare]) }
     }
     return direct
   }
@@ -29,6 +29,7 @@ package enum Lexicon {
 
   /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.
   static func cost(of marks: WordMarks) -> Double? {
+    if marks.contains(.wide) { return nil }
     if marks.has([.frequent, .function, .commonGiven]) { return 8 }
     if marks.has([.commonSurname, .usual, .titleWord]) { return 10 }
     return marks.has([.rareSurname, .rareGiven, .rare]) ? 12 : nil

@@ -19,6 +19,8 @@ struct WordMarks: OptionSet, Hashable, Sendable {
   static let italian = WordMarks(rawValue: 1 << 14)
   static let portuguese = WordMarks(rawValue: 1 << 15)
   static let russian = WordMarks(rawValue: 1 << 16)
+  /// From the long lists of other languages and countries, which tell a word from a name but put no reading right.
+  static let wide = WordMarks(rawValue: 1 << 17)
 
   static let given: WordMarks = [.commonGiven, .rareGiven]
   static let surname: WordMarks = [.commonSurname, .rareSurname]
@@ -40,5 +42,5 @@ struct WordMarks: OptionSet, Hashable, Sendable {
 
   init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  private static let order = Array("GHSTABCFW12345678".utf8)
+  private static let order = Array("GHSTABCFW12345678D".utf8)
 }
