@@ -28,6 +28,11 @@ extension PPOCRRecognizer {
   /// Lines that were read with less are read again as they are cut here.
   private static let sureConfidence = 0.9
 
+  /// Across a place that is longer than so many times its height there is no room for text.
+  ///
+  /// On 14 photos, in four positions, .761 of the books are read right with it, .752 with 4, and .761 where no place is thin.
+  private static let thinness = 7.0
+
   /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
   /// the faint.
   private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
@@ -37,8 +42,8 @@ extension PPOCRRecognizer {
     let crop = try image.rectified(place, width: width, height: height)
     let along = (place.endTop - place.startTop) * (1 / Double(width))
     let down = (place.startBottom - place.startTop) * (1 / Double(height))
-    // Along the spine, and turned so that what is upright on the photo is upright again.
-    let turns = abs(along.y) <= abs(along.x) ? [0] : [0, along.y > 0 ? 1 : 3]
+    // Along the spine, and where it is thick turned so that what stands upright on a standing book is upright again.
+    let turns = place.length > Self.thinness * place.height ? [0] : [0, along.y > 0 ? 1 : 3]
     return try turns.flatMap {
       try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: Self.spineSide, while: goesOn)
     }
