@@ -52,6 +52,15 @@ import Testing
     #expect(Lexicon.exact("zzzzqq").isEmpty)
   }
 
+  @Test func knowsWordsOfOtherLanguagesButPutsNothingRightWithThem() {
+    for (word, language) in [("verlangen", WordMarks.german), ("quelque", .french), ("chiudere", .italian)] {
+      #expect(Lexicon.exact(word).isSuperset(of: [.rare, .wide, language]), "\(word)")
+      #expect(Lexicon.cost(of: word) == nil, "\(word)")
+    }
+    #expect(Lexicon.exact("nowakowski").has(.surname) && Lexicon.cost(of: "nowakowski") == nil)
+    #expect(Lexicon.cost(of: "gardens") != nil)
+  }
+
   @Test func tellsNamesFromWords() {
     #expect(Word("Robinson", start: 0, end: 1).nameOdds > Word("Gardens", start: 0, end: 1).nameOdds + 2)
   }

@@ -13,7 +13,7 @@ import TextRecognition
 private struct FixedRecognizer: TextRecognizer {
   var name: String { "fixed" }
   var lines: [TextLine]
-  /// What a closer look finds besides.
+  /// What a closer look at any place finds besides.
   var hidden: [TextLine] = []
   /// Nothing is read on a single spine's picture higher than this: its letters are too small.
   var highestSpine = Int.max
@@ -33,7 +33,9 @@ private struct FixedRecognizer: TextRecognizer {
 
   func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
-  ) throws -> [TextLine] { lines + hidden }
+  ) throws -> [TextLine] {
+    places.isEmpty ? lines : lines + hidden
+  }
 }
 
 private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) -> TextLine {
@@ -191,6 +193,28 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
       if case .bookProgress(let current, let total, _) = event { [current, total] } else { nil }
     }
     #expect(counts == [[1, 2], [2, 2]])
+  }
+
+  @Test func spinesWithoutTextAreLookedAtCloser() throws {
+    let spans = [60..<104: 40, 104..<148: 160, 148..<196: 220, 196..<242: 90]
+    let photo = try Image(width: 300, height: 500, format: .rgb) { samples in
+      for index in 0..<(300 * 500) {
+        let value = (50..<450).contains(index / 300) ? spans.first { $0.key.contains(index % 300) }?.value : nil
+        for channel in 0..<3 { samples[index * 3 + channel] = UInt8(value ?? 10) }
+      }
+    }
+    let recognizer = FixedRecognizer(
+      lines: [
+        downward("The Lantern Maker", x: 82, 60...290), downward("Clara Whitfield", x: 82, 310...430),
+        downward("A History of Dust", x: 172, 60...290), downward("Thomas Bergman", x: 172, 310...430),
+        downward("Tide Tables", x: 219, 60...290), downward("Robert Miller", x: 219, 310...430),
+      ],
+      hidden: [downward("Rivers of Glass", x: 126, 60...290), downward("Anna Carlson", x: 126, 310...430)])
+    let titles = try [true, false].map { closely in
+      try Scanner(recognizer: recognizer, looksCloser: closely).scan(photo).books.map(\.metadata.title)
+    }
+    #expect(titles[0] == ["The Lantern Maker", "Rivers of Glass", "A History of Dust", "Tide Tables"])
+    #expect(titles[1] == ["The Lantern Maker", "", "A History of Dust", "Tide Tables"])
   }
 
   @Test func whatWasToldKeepsItsNumber() throws {
