@@ -83,7 +83,7 @@ def build(scowl_dir, census_dir):
     for word in common: mark(word, "A")
     for word in usual - common: mark(word, "B")
     for word in rare - known: mark(word, "C")
-    for word in list(marks):
+    for word in sorted(marks):
         base = any(word.endswith(s) and word[: -len(s)] + r in marks and len(word) - len(s) > 2 for s, r in SUFFIXES)
         if base and "A" not in marks[word]:
             del marks[word]
@@ -109,8 +109,7 @@ def build(scowl_dir, census_dir):
 def widened(marks):
     """The lexicon with names of many countries and words of other languages, which the word model is not fitted with."""
     known, marks = marks, {word: set(letters) for word, letters in marks.items()}
-    words = foreign()
-    for language, list_ in words.items():
+    for language, list_ in foreign().items():
         for word in list_:
             if not known.get(word, set()) & set("GHST"):
                 marks.setdefault(word, {"D"}).update({"C", LANGUAGES.get(language, "C")})
@@ -142,6 +141,6 @@ if __name__ == "__main__":
     os.makedirs(OUT, exist_ok=True)
     marks = widened(build(*sys.argv[1:3]))
     lines = sorted(((w.encode(), "".join(sorted(m)).encode()) for w, m in marks.items()))
-    swift("LexiconData", "Words with their marks, from SCOWL, the US Census of 1990 and this project's own lists.",
+    swift("LexiconData", "Words with their marks, from SCOWL, the US Census of 1990, pyspellchecker, Faker and this project's own lists.",
           b"".join(w + m + b"\n" for w, m in lines).decode())
     swift("PublisherData", "Publishers: folded words, a tab, the name as printed.", publishers())
