@@ -22,7 +22,7 @@ from books import fold
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "../../Sources/BookExtraction/Lexicon")
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
-ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 10000, ("de", "fr", "es", "it", "pt", "nl")
+ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 4000, ("de", "fr", "es", "it", "pt", "nl")
 COMMON_GIVEN, GIVEN, COMMON_SURNAMES, SURNAMES = 600, 3500, 2500, 9000
 SUFFIXES = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""), ("er", ""), ("ness", ""))
 
