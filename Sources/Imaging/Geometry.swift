@@ -114,11 +114,12 @@ public struct Quad: Hashable, Sendable {
 
   /// The smallest upright rectangle around the corners.
   public var boundingBox: Rect {
-    let xs = corners.map(\.x)
-    let ys = corners.map(\.y)
-    let left = xs.min() ?? 0
-    let top = ys.min() ?? 0
-    return Rect(x: left, y: top, width: (xs.max() ?? left) - left, height: (ys.max() ?? top) - top)
+    // Without arrays: overlaps of all pairs of a photo's lines ask for it.
+    let left = min(startTop.x, endTop.x, endBottom.x, startBottom.x)
+    let top = min(startTop.y, endTop.y, endBottom.y, startBottom.y)
+    let right = max(startTop.x, endTop.x, endBottom.x, startBottom.x)
+    let bottom = max(startTop.y, endTop.y, endBottom.y, startBottom.y)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   /// The same quadrilateral after a change of coordinates.

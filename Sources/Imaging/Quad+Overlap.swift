@@ -21,8 +21,10 @@ extension Quad {
 
   /// The shared area as a fraction of the smaller quadrilateral's, 0...1; 0 when one is empty.
   public func overlap(with other: Quad) -> Double {
+    let shared = intersectionArea(with: other)
+    guard shared > 0 else { return 0 }
     let smaller = min(area, other.area)
-    return smaller > 0 ? min(1, intersectionArea(with: other) / smaller) : 0
+    return smaller > 0 ? min(1, shared / smaller) : 0
   }
 }
 

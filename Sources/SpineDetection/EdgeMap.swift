@@ -76,7 +76,7 @@ package final class EdgeMap: Sendable {
       let offset = offsets.lowerBound + offsets.size * Double(row) / Double(rows)
       for shear in EdgeMap.shears {
         let line = Line(frame, span, offset: offset, shear: shear, isAcross: isAcross, scale: scale, steps: steps)
-        let counts = count(along: line, thresholds)
+        let counts = count(along: line, thresholds, ifMoreThan: best)
         best = (max(best.weak, counts.weak), max(best.strong, counts.strong))
       }
     }
@@ -148,14 +148,17 @@ package final class EdgeMap: Sendable {
     }
   }
 
-  private func count(along line: Line, _ thresholds: (weak: Int, strong: Int)) -> (weak: Int, strong: Int) {
+  /// How many points of a line are weak and strong edges; fewer once neither can become more than `known`, which ends the count.
+  private func count(
+    along line: Line, _ thresholds: (weak: Int, strong: Int), ifMoreThan known: (weak: Int, strong: Int) = (-1, -1)
+  ) -> (weak: Int, strong: Int) {
     var (x, y) = (line.x, line.y)
     let (weakest, strongest) = (thresholds.weak * 256, thresholds.strong * 256)
     var weak = 0
     var strong = 0
     horizontal.withUnsafeBufferPointer { horizontal in
       vertical.withUnsafeBufferPointer { vertical in
-        for _ in 0..<line.steps {
+        for left in (0..<line.steps).reversed() {
           if x >= 0, y >= 0, x < Double(width), y < Double(height) {
             let at = Int(y) &* width &+ Int(x)
             let response = abs(Int(horizontal[at]) &* line.normal.x &+ Int(vertical[at]) &* line.normal.y)
@@ -164,6 +167,7 @@ package final class EdgeMap: Sendable {
           }
           x += line.dx
           y += line.dy
+          if weak &+ left <= known.weak, strong &+ left <= known.strong { return }
         }
       }
     }

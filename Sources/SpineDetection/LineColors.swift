@@ -59,7 +59,9 @@ public struct LineColors: Hashable, Sendable {
     func distance(_ pixel: RGB) -> Int {
       abs(Int(pixel.red) - Int(rim.red)) + abs(Int(pixel.green) - Int(rim.green)) + abs(Int(pixel.blue) - Int(rim.blue))
     }
-    let farthest = pixels.sorted { distance($0) > distance($1) }.prefix(pixels.count / 8)
+    // Sorted as numbers, which is far faster than by a closure: the greatest distance first, then the order on the line.
+    let keys = pixels.indices.map { (3 * 255 - distance(pixels[$0])) * pixels.count + $0 }.sorted()
+    let farthest = keys.prefix(pixels.count / 8).map { pixels[$0 % pixels.count] }
     ground = LabColor(rim)
     letters = LabColor(medianColor(farthest))
   }
@@ -74,9 +76,15 @@ struct RGB: Hashable, Sendable {
 
 /// The median of each channel.
 private func medianColor(_ pixels: some Collection<RGB>) -> RGB {
-  func median(_ channel: KeyPath<RGB, UInt8>) -> UInt8 {
-    let values = pixels.map { $0[keyPath: channel] }.sorted()
-    return values.isEmpty ? 0 : values[values.count / 2]
+  func median(_ channel: (RGB) -> UInt8) -> UInt8 {
+    var counts = [Int](repeating: 0, count: 256)
+    for pixel in pixels { counts[Int(channel(pixel))] += 1 }
+    var below = 0
+    for (value, count) in counts.enumerated() {
+      below += count
+      if below > pixels.count / 2 { return UInt8(value) }
+    }
+    return 0
   }
-  return RGB(red: median(\.red), green: median(\.green), blue: median(\.blue))
+  return RGB(red: median { $0.red }, green: median { $0.green }, blue: median { $0.blue })
 }

@@ -8,9 +8,14 @@ package struct ShelfLine: Sendable {
   package let colors: LineColors?
 
   package init(_ line: TextLine, in image: Image) {
+    self.init(line, LineColors(of: line.quad, in: image))
+  }
+
+  /// A line whose colours are known.
+  init(_ line: TextLine, _ colors: LineColors?) {
     self.line = line
     frame = LineFrame(line.quad)
-    colors = LineColors(of: line.quad, in: image)
+    self.colors = colors
   }
 }
 
@@ -34,4 +39,7 @@ struct ShelfScale: Hashable, Sendable {
 extension Spine {
   /// A spine around the lines of one book.
   init(_ lines: [ShelfLine]) { self.init(lines: lines.map(\.line), colors: lines.map(\.colors)) }
+
+  /// Its lines.
+  var shelfLines: [ShelfLine] { zip(lines, colors).map(ShelfLine.init) }
 }

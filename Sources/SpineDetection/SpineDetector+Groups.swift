@@ -29,8 +29,8 @@ extension SpineDetector {
     let links = try evidence(on: lines, edges, while: goesOn) { max($0, $1) < count }
     let groups = try averageLinkage(count: count, evidence: links, while: goesOn)
     let pairs = try groupPairs(
-      of: groups.map { LineGroup($0, of: lines, in: image) }, besides: settled.map { LineGroup($0, in: image) }, links,
-      edges, while: goesOn)
+      of: mapped(groups, while: goesOn) { LineGroup($0, of: lines, in: image) },
+      besides: mapped(settled, while: goesOn) { LineGroup($0, in: image) }, links, edges, while: goesOn)
     return (groups, pairs)
   }
 

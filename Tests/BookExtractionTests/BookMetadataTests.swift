@@ -70,4 +70,15 @@ import Testing
     #expect(PublisherList.name(of: ["vintage", "classic"]) == "Vintage Classics")
     #expect(PublisherList.name(of: ["garden"]) == nil)
   }
+
+  @Test(arguments: [
+    ("penguim books", "Penguin Books"), ("pengin books", "Penguin Books"), ("penguin boooks", "Penguin Books"),
+    ("pemguim books", "Penguin Books"), ("doubledey", "Doubleday"),
+  ])
+  func knowsPublishersWithMisreadLetters(misread: String, publisher: String) {
+    #expect(PublisherList.nearest(misread) == publisher)
+  }
+
+  @Test(arguments: ["pemguim bovks", "dowbledey", "", "penguin"])
+  func takesNoOtherTextForAPublisher(text: String) { #expect(PublisherList.nearest(text) != "Penguin Books") }
 }

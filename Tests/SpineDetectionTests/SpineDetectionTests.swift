@@ -284,6 +284,23 @@ private struct DrawnShelf {
     #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -35 ... -20).strong > 0.9)
     #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15).weak == 0)
   }
+
+  @Test func findsTheBestOfManyLinesAsIfEachWereAlone() throws {
+    var noise = UInt32(1)
+    let image = try Image(width: 100, height: 100, format: .gray) { samples in
+      for index in 0..<10_000 {
+        noise = noise &* 1_664_525 &+ 1_013_904_223
+        samples[index] = UInt8(truncatingIfNeeded: noise >> 26)
+      }
+    }
+    let edges = try EdgeMap(of: image)
+    let frame = LineFrame(Quad(Point(10, 45), Point(90, 45), Point(90, 55), Point(10, 55)))
+    let alone = (-10...10).map { edges.bestEdge(in: frame, span: -40...40, offsets: Double($0)...Double($0)) }
+    let together = edges.bestEdge(in: frame, span: -40...40, offsets: -10...10)
+    #expect(together.weak == alone.map(\.weak).max())
+    #expect(together.strong == alone.map(\.strong).max())
+    #expect((0.1...0.9).contains(together.weak))
+  }
 }
 
 @Suite struct GroupPairTests {

@@ -28,19 +28,36 @@ enum PublisherList {
     return names[key] ?? (key.contains(" ") ? names[key + "s"] : nil)
   }
 
-  private static let misreadable: [(key: [UInt8], name: String)] = names.filter { $0.key.utf8.count >= 6 }
-    .map { (Array($0.key.utf8), $0.value) }.sorted { $0.name < $1.name }
+  private static let misreadable: [(key: [UInt8], letters: LetterSet, name: String)] =
+    names
+    .map { (Array($0.key.utf8), LetterSet(of: $0.key.utf8), $0.value) }.filter { $0.0.count >= 6 }
+    .sorted { $0.2 < $1.2 }
 
   /// The publisher whose name differs by one letter, or by two from twelve letters on.
   static func nearest(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard (6...40).contains(bytes.count) else { return nil }
     let most = bytes.count >= 12 ? 2 : 1
+    let letters = LetterSet(of: bytes)
     return misreadable.first {
-      abs($0.key.count - bytes.count) <= most && EditDistance.of($0.key, bytes, most: most) <= most
+      abs($0.key.count - bytes.count) <= most && $0.letters.differences(from: letters) <= most
+        && EditDistance.of($0.key, bytes, most: most) <= most
     }?.name
   }
 
   /// Whether a folded word usually ends or starts a publisher's name.
   static func isCompanyWord(_ word: String) -> Bool { companyWords.contains(word) }
+}
+
+/// Which bytes a text has, to tell soon that two texts differ by many letters.
+private struct LetterSet {
+  /// Four bytes share a bit; each small letter has one of its own.
+  private let bits: UInt64
+
+  init(of bytes: some Sequence<UInt8>) { bits = bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+
+  /// At most as many as there are insertions, deletions and substitutions from one text to the other.
+  func differences(from other: LetterSet) -> Int {
+    max((bits & ~other.bits).nonzeroBitCount, (other.bits & ~bits).nonzeroBitCount)
+  }
 }

@@ -8,6 +8,8 @@ struct Word: Sendable {
   let marks: WordMarks
   /// The log-odds that it belongs to a person's name.
   let nameOdds: Double
+  /// "J." or "J.R.R.", or a single capital.
+  let isInitial: Bool
   /// Where it begins and ends on its line, as fractions 0...1.
   let start: Double
   let end: Double
@@ -20,6 +22,7 @@ struct Word: Sendable {
     let apostrophe = TextFolding.fold(text).filter { $0.isLetter || $0.isNumber || $0 == "'" }
     marks = key.isEmpty ? [] : Lexicon.marks(key).union(apostrophe == key ? [] : Lexicon.marks(apostrophe))
     nameOdds = Self.odds(text: text, key: key, marks: marks)
+    isInitial = Self.isInitial(text)
   }
 
   var isNumber: Bool { !key.isEmpty && key.allSatisfy(\.isNumber) }
@@ -27,13 +30,6 @@ struct Word: Sendable {
   var hasLetter: Bool { key.contains(where: \.isLetter) }
   var isFunction: Bool { marks.contains(.function) }
   var isDictionary: Bool { marks.has(.dictionary) }
-  /// "J." or "J.R.R.", or a single capital.
-  var isInitial: Bool {
-    let letters = text.filter(\.isLetter)
-    guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
-    return text.contains(".")
-      ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
-  }
   /// Whether it goes on in the next word.
   var isHyphenated: Bool { text.count > 2 && text.last.map { "-‐–".contains($0) } ?? false }
   /// "Anna's".
@@ -48,6 +44,13 @@ struct Word: Sendable {
     "der", "den",
     "ten", "ter", "bin", "ibn", "al", "el", "st", "san", "saint", "mc", "mac", "af", "av", "y", "i", "e",
   ]
+
+  private static func isInitial(_ text: String) -> Bool {
+    let letters = text.filter(\.isLetter)
+    guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
+    return text.contains(".")
+      ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
+  }
 
   private static func odds(text: String, key: String, marks: WordMarks) -> Double {
     if key.isEmpty || key.contains(where: \.isNumber) { return -2 }
