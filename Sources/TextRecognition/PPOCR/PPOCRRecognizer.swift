@@ -96,7 +96,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     // The last pass looks closest and is read first: the other is read where it found nothing for sure.
     var lines: [TextLine] = []
     for (index, quads) in [close, overview].enumerated() {
-      lines += try reader.read(quads, besides: lines, in: image) {
+      lines += try reader.read(quads.map { $0.reading(turns) }, besides: lines, in: image) {
         onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / 2))
       }
     }
@@ -122,6 +122,14 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// The lines without those that are unreadable or lie on a better one.
   func merged(_ lines: [TextLine]) -> [TextLine] {
     lines.merged(leastConfidence: Self.leastConfidence)
+  }
+}
+
+extension Quad {
+  /// The quadrilateral read from the end at which most text along and across the spines begins.
+  fileprivate func reading(_ turns: (along: Int, across: Int)) -> Quad {
+    let own = direction.turnsToUpright
+    return own == (turns.along + 2) % 4 || own == (turns.across + 2) % 4 ? reversed : self
   }
 }
 
