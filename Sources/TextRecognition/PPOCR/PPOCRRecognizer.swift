@@ -73,7 +73,8 @@ public final class PPOCRRecognizer: TextRecognizer {
     }
     self.threads = threads
     detector = PPOCRDetector(model: try load(files.detector, streams: 1))
-    placeDetector = threads == 1 ? detector : PPOCRDetector(model: try load(files.detector, streams: threads))
+    let placeModel = threads == 1 ? detector.model : try load(files.detector, streams: threads)
+    placeDetector = PPOCRDetector(model: placeModel, hasFewShapes: true)
     let characters = try files.characters()
     let universal = try loadReader(nil, characters)
     let latin = try files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
