@@ -35,11 +35,9 @@ extension Scanner {
   /// What the text of each spine says; all threads work.
   func read(_ spines: [Spine], _ progress: ScanProgress) throws -> [ReadSpine] {
     try progress.extracting {
-      try JobQueue.run(
-        count: spines.count, threads: threads, onFraction: { _ in progress.goesOn() },
-        job: { [extractor] index, _ in
-          ReadSpine(spine: spines[index], info: extractor.extract(spines[index].extractionLines))
-        })
+      try JobQueue.map(spines, threads: threads, while: { progress.goesOn() }) { [extractor] in
+        ReadSpine(spine: $0, info: extractor.extract($0.extractionLines))
+      }
     }
   }
 }

@@ -28,9 +28,11 @@ extension SpineDetector {
   ) throws -> (groups: [[Int]], pairs: [LinkedGroups]) {
     let links = try evidence(on: lines, edges, while: goesOn) { max($0, $1) < count }
     let groups = try averageLinkage(count: count, evidence: links, while: goesOn)
+    let threads = threadCount(threads)
     let pairs = try groupPairs(
-      of: mapped(groups, while: goesOn) { LineGroup($0, of: lines, in: image) },
-      besides: mapped(settled, while: goesOn) { LineGroup($0, in: image) }, links, edges, while: goesOn)
+      of: JobQueue.map(groups, threads: threads, while: goesOn) { LineGroup($0, of: lines, in: image) },
+      besides: JobQueue.map(settled, threads: threads, while: goesOn) { LineGroup($0, in: image) }, links, edges,
+      while: goesOn)
     return (groups, pairs)
   }
 

@@ -38,12 +38,10 @@ extension SpineDetector {
   private func withOutlines(
     _ spines: [Spine], of boundary: SpineBoundary, while goesOn: () -> Bool
   ) throws -> [Spine] {
-    try JobQueue.run(
-      count: spines.count, threads: threadCount(threads), onFraction: { _ in goesOn() },
-      job: { index, _ in
-        var spine = spines[index]
-        spine.outline = boundary.outline(around: spine.quad)
-        return spine
-      })
+    try JobQueue.map(spines, threads: threadCount(threads), while: goesOn) {
+      var spine = $0
+      spine.outline = boundary.outline(around: spine.quad)
+      return spine
+    }
   }
 }

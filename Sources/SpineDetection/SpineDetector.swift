@@ -33,22 +33,12 @@ public struct SpineDetector: Sendable {
   package func detectSpines(
     lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
   ) throws -> [Spine] {
-    let shelfLines = try mapped(lines, while: goesOn) { ShelfLine($0, in: image) } + settled.flatMap(\.shelfLines)
+    let own = try JobQueue.map(lines, threads: threadCount(threads), while: goesOn) { ShelfLine($0, in: image) }
+    let shelfLines = own + settled.flatMap(\.shelfLines)
     let (parts, pairs) = try groups(
       of: shelfLines, count: lines.count, besides: settled, in: image, edges, while: goesOn)
     let books = try joined(parts, pairs, while: goesOn).map { $0.map { shelfLines[$0] } }
     return inRows(books.map(Spine.init).filter(isBook))
-  }
-
-  /// What becomes of each element, worked out by all threads.
-  ///
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
-  func mapped<Element: Sendable, Result: Sendable>(
-    _ elements: [Element], while goesOn: () -> Bool, _ transform: @escaping @Sendable (Element) -> Result
-  ) throws -> [Result] {
-    try JobQueue.run(
-      count: elements.count, threads: threadCount(threads), onFraction: { _ in goesOn() },
-      job: { index, _ in transform(elements[index]) })
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.

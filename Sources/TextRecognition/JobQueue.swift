@@ -57,6 +57,17 @@ package final class JobQueue<Result: Sendable>: Sendable {
     return try queue.results()
   }
 
+  /// What becomes of each element, in their order, as ``run(count:threads:onFraction:job:)`` works it out.
+  ///
+  /// - Throws: ``TextRecognitionError/canceled``, soon after `goesOn`, which is called often on the calling thread, returned false.
+  package static func map<Element: Sendable>(
+    _ elements: [Element], threads: Int, while goesOn: () -> Bool, _ transform: @escaping @Sendable (Element) -> Result
+  ) throws -> [Result] {
+    try run(
+      count: elements.count, threads: threads, onFraction: { _ in goesOn() },
+      job: { index, _ in transform(elements[index]) })
+  }
+
   /// How often the host is asked whether to go on while other threads work, in seconds.
   private static var pollSeconds: Double { 0.01 }
 

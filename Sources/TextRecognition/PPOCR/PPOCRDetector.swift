@@ -25,8 +25,9 @@ struct PPOCRDetector: Sendable {
   let model: OpenVINOModel
   /// Whether the network sees few different shapes.
   ///
-  /// A new shape costs the runtime 20-45 ms a thread, once, and a few megabytes for good: after 24 photos of different sizes a process
-  /// holds .88 of the memory with few shapes of places on them, and scanned the last 12 in .90 of the time. As many books are right.
+  /// A new shape costs the runtime 20-45 ms a thread, once, and a few megabytes for good: over 24 photos of different sizes a process
+  /// holds .86 of the memory with few shapes of places on them, and takes .90 of the time for the last 12
+  /// (`Benchmarks/many_sizes.py`). As many books are right.
   var hasFewShapes = false
 
   /// Finds the lines of text.

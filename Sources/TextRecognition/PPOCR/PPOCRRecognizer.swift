@@ -127,8 +127,9 @@ public final class PPOCRRecognizer: TextRecognizer {
 }
 
 extension Quad {
-  /// The quadrilateral read from the end at which most text along and across the spines begins.
-  fileprivate func reading(_ turns: (along: Int, across: Int)) -> Quad {
+  /// The quadrilateral read from the end at which most text along and across the spines begins, those being the quarters clockwise that
+  /// turn it upright.
+  func reading(_ turns: (along: Int, across: Int)) -> Quad {
     let own = direction.turnsToUpright
     return own == (turns.along + 2) % 4 || own == (turns.across + 2) % 4 ? reversed : self
   }
