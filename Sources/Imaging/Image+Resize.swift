@@ -39,7 +39,7 @@ private struct ResampleTable {
   /// The source pixels of every target pixel; weights beyond its true extent are 0.
   let taps: Int
   /// `taps` weights a target pixel.
-  let weights: [Int32]
+  let weights: [Int16]
 
   static let unit = 1 << 14
 
@@ -48,7 +48,7 @@ private struct ResampleTable {
     let reach = max(scale, 1)
     let taps = min(source, Int(reach.rounded(.up)) + 1)
     var starts: [Int] = []
-    var weights: [Int32] = []
+    var weights: [Int16] = []
     for index in 0..<target {
       let center = (Double(index) + 0.5) * scale
       let first = min(max(0, Int((center - reach / 2 + (scale < 1 ? 0 : 1e-9)).rounded(.down))), source - taps)
@@ -65,12 +65,12 @@ private struct ResampleTable {
   }
 
   /// Weights as integers whose sum is exactly ``unit``: the largest takes the rounding errors.
-  private static func quantised(_ weights: [Double]) -> [Int32] {
+  private static func quantised(_ weights: [Double]) -> [Int16] {
     let sum = weights.reduce(0, +)
-    var integers = weights.map { Int32($0 / sum * Double(unit) + 0.5) }
+    var integers = weights.map { Int($0 / sum * Double(unit) + 0.5) }
     let largest = integers.indices.max { integers[$0] < integers[$1] } ?? 0
-    integers[largest] += Int32(unit) - integers.reduce(0, +)
-    return integers
+    integers[largest] += unit - integers.reduce(0, +)
+    return integers.map { Int16(clamping: $0) }
   }
 }
 
@@ -83,42 +83,64 @@ private struct Resampler {
 
   func resample(_ rows: ResampleTable, to target: UnsafeMutablePointer<UInt8>) {
     let count = columns.starts.count &* channels
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stride) { line in
-      guard let line = line.baseAddress else { return }
-      for (row, start) in rows.starts.enumerated() {
-        line.initialize(repeating: 0, count: stride)
-        for tap in 0..<rows.taps {
-          add(source + (start &+ tap) &* stride, weight: rows.weights[row &* rows.taps &+ tap], to: line)
-        }
-        if channels == 1 {
-          shrinkLine(line, to: target + row &* count, channels: 1)
-        } else {
-          shrinkLine(line, to: target + row &* count, channels: 3)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stride) { sums in
+      // A colour pixel is read as four numbers, the last one even past the end.
+      withUnsafeTemporaryAllocation(of: Int16.self, capacity: stride + 1) { line in
+        guard let sums = sums.baseAddress, let line = line.baseAddress else { return }
+        line[stride] = 0
+        for (row, start) in rows.starts.enumerated() {
+          sums.initialize(repeating: 0, count: stride)
+          for tap in 0..<rows.taps {
+            add(source + (start &+ tap) &* stride, weight: rows.weights[row &* rows.taps &+ tap], to: sums)
+          }
+          // 2^6 steps a grey level: with weights of 16 bits processors multiply numbers of 16 bits fastest.
+          for index in 0..<stride { line[index] = Int16(truncatingIfNeeded: (sums[index] &+ 128) >> 8) }
+          if channels == 1 {
+            shrinkGray(line, to: target + row &* count)
+          } else {
+            shrinkRGB(line, to: target + row &* count)
+          }
         }
       }
     }
   }
 
-  private func add(_ row: UnsafePointer<UInt8>, weight: Int32, to line: UnsafeMutablePointer<Int32>) {
+  private func add(_ row: UnsafePointer<UInt8>, weight: Int16, to sums: UnsafeMutablePointer<Int32>) {
     if weight == 0 { return }
-    for index in 0..<stride { line[index] &+= Int32(row[index]) &* weight }
+    for index in 0..<stride { sums[index] &+= Int32(row[index]) &* Int32(weight) }
   }
 
-  /// Sums of 2^14 * 2^14 * 255 need the intermediate rounding to 2^6 steps a grey level.
+  private func shrinkGray(_ line: UnsafePointer<Int16>, to target: UnsafeMutablePointer<UInt8>) {
+    forEachColumn { column, start, weights in
+      var sum: Int32 = 1 << 19
+      for tap in 0..<columns.taps { sum &+= Int32(line[start &+ tap]) &* Int32(weights[tap]) }
+      target[column] = UInt8(truncatingIfNeeded: sum >> 20)
+    }
+  }
+
+  private func shrinkRGB(_ line: UnsafePointer<Int16>, to target: UnsafeMutablePointer<UInt8>) {
+    forEachColumn { column, start, weights in
+      let pixels = UnsafeRawPointer(line + start &* 3)
+      var sum = SIMD4<Int32>(repeating: 1 << 19)
+      for tap in 0..<columns.taps {
+        let pixel = pixels.loadUnaligned(fromByteOffset: tap &* 6, as: SIMD4<Int16>.self)
+        let weight = SIMD4<Int16>(repeating: weights[tap])
+        sum &+= SIMD4<Int32>(truncatingIfNeeded: pixel) &* SIMD4<Int32>(truncatingIfNeeded: weight)
+      }
+      let means = SIMD4<UInt8>(truncatingIfNeeded: sum &>> 20)
+      for channel in 0..<3 { target[column &* 3 &+ channel] = means[channel] }
+    }
+  }
+
+  /// Calls `body` with each target column, its first source column, and the weights from there on.
   @inline(__always)
-  private func shrinkLine(_ line: UnsafePointer<Int32>, to target: UnsafeMutablePointer<UInt8>, channels: Int) {
-    let taps = columns.taps
+  private func forEachColumn(_ body: (_ column: Int, _ start: Int, _ weights: UnsafePointer<Int16>) -> Void) {
     columns.weights.withUnsafeBufferPointer { weights in
       columns.starts.withUnsafeBufferPointer { starts in
-        guard var weight = weights.baseAddress, let starts = starts.baseAddress else { return }
-        for column in 0..<columns.starts.count {
-          for channel in 0..<channels {
-            let from = line + (starts[column] &* channels &+ channel)
-            var sum: Int32 = 1 << 19
-            for tap in 0..<taps { sum &+= (from[tap &* channels] &+ 128) >> 8 &* weight[tap] }
-            target[column &* channels &+ channel] = UInt8(truncatingIfNeeded: sum >> 20)
-          }
-          weight += taps
+        guard var weight = weights.baseAddress else { return }
+        for column in starts.indices {
+          body(column, starts[column], weight)
+          weight += columns.taps
         }
       }
     }

@@ -30,6 +30,15 @@ import Testing
     #expect(try image.rotated(degrees: 33).samples.allSatisfy { $0 >= 254 })
   }
 
+  @Test(arguments: [32_767, 32_768, 65_500]) func longLinesShrinkToAPixel(width: Int) throws {
+    for format in [PixelFormat.gray, .rgb] {
+      let image = try Image(width: width, height: 1, format: format) {
+        $0.update(repeating: 255, count: width * format.channels)
+      }
+      #expect(try image.resized(width: 1, height: 1).samples.allSatisfy { $0 == 255 })
+    }
+  }
+
   @Test func scalesTheLongestSide() throws {
     let image = try gradient(width: 300, height: 100)
     #expect(try image.scaled(longestSide: 150).height == 50)

@@ -65,6 +65,23 @@ import Testing
     #expect(file.replacing([:]) == Data(modelWithArray([1, 2, 3])))
   }
 
+  @Test func replacesNodes() {
+    func node(_ operation: String, _ input: String, _ output: String) -> [UInt8] {
+      field(1, field(1, Array(input.utf8)) + field(2, Array(output.utf8)) + field(4, Array(operation.utf8)))
+    }
+    let model = [0x08, 8] + field(7, node("Relu", "a", "b") + node("Sigmoid", "b", "c")) + entry("character", "a")
+    let file = ONNXFile(Data(model))
+    let relu = ONNXFile.Node(operation: "Relu", inputs: ["a"], outputs: ["b"])
+    #expect(file.nodes() == [relu, ONNXFile.Node(operation: "Sigmoid", inputs: ["b"], outputs: ["c"])])
+    let spread = ONNXFile.Node(operation: "DepthToSpace", inputs: ["b"], outputs: ["c"], settings: ["blocksize": 4])
+    let changed = file.replacing([:], nodes: ["c": [relu, spread], "x": [relu]])
+    #expect(ONNXFile(changed).nodes().map(\.operation) == ["Relu", "Relu", "DepthToSpace"])
+    // An attribute: its name, its integer, its type.
+    let setting = field(5, field(1, Array("blocksize".utf8)) + [3 << 3, 4, 20 << 3 & 0x7F | 0x80, 1, 2])
+    #expect(Array(changed).contains(setting))
+    #expect(file.replacing([:]) == Data(model))
+  }
+
   @Test func takesFloatsAlone() {
     #expect(ONNXFile(Data(modelWithArray([1], type: 10))).tensors(named: ["weights"]).isEmpty)
   }

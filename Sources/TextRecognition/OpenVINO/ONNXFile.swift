@@ -1,10 +1,22 @@
 import FoundationEssentials
 
-/// An ONNX model's file, as far as the library looks into it: the text beside the network, and the network's numbers.
+/// An ONNX model's file, as far as the library looks into it: the text beside the network, the network's steps and its numbers.
 ///
 /// ONNX is a protocol buffer (onnx/onnx.proto): of `ModelProto`, `graph` is field 7 and `metadata_props` field 14, each a message of `key`
-/// (1) and `value` (2); of `GraphProto`, `initializer` is field 5; of `TensorProto`, `dims` is 1, `data_type` 2, `name` 8, `raw_data` 9.
+/// (1) and `value` (2); of `GraphProto`, `node` is field 1 and `initializer` 5; of `NodeProto`, `input` is 1, `output` 2, `op_type` 4,
+/// `attribute` 5; of `AttributeProto`, `name` is 1, `i` 3, `type` 20; of `TensorProto`, `dims` is 1, `data_type` 2, `name` 8, `raw_data` 9.
 struct ONNXFile {
+  /// A step of the network.
+  struct Node: Hashable {
+    /// What it does: the name of an ONNX operator.
+    var operation: String
+    /// The arrays that it takes: outputs of other steps, or stored ones.
+    var inputs: [String]
+    var outputs: [String]
+    /// Its settings that are integers; those of steps that were read from a file are left out.
+    var settings: [String: Int] = [:]
+  }
+
   /// An array of numbers of the network.
   struct Tensor {
     /// The sizes, the outermost first.
@@ -47,14 +59,30 @@ struct ONNXFile {
     }
   }
 
-  /// The file with other arrays under their names.
-  func replacing(_ tensors: [String: Tensor]) -> Data {
+  /// The steps of the network, in the order in which they are computed.
+  func nodes() -> [Node] {
+    data.withUnsafeBytes { bytes in
+      var found: [Node] = []
+      var model = ProtobufReader(bytes)
+      while let field = model.next() {
+        guard field.number == 7, let graph = field.payload else { continue }
+        var graphReader = ProtobufReader(graph)
+        while let part = graphReader.next() {
+          if part.number == 1, let node = part.payload.map(Self.node) { found.append(node) }
+        }
+      }
+      return found
+    }
+  }
+
+  /// The file with other arrays under their names, and with other steps instead of those whose first output has a name.
+  func replacing(_ tensors: [String: Tensor], nodes: [String: [Node]] = [:]) -> Data {
     data.withUnsafeBytes { bytes in
       var result = ProtobufWriter()
       var model = ProtobufReader(bytes)
       while let field = model.next() {
         if field.number == 7, let graph = field.payload {
-          result.write(Self.graph(graph, replacing: tensors), field: 7)
+          result.write(Self.graph(graph, replacing: tensors, nodes: nodes), field: 7)
         } else {
           result.copy(field)
         }
@@ -63,26 +91,68 @@ struct ONNXFile {
     }
   }
 
-  private static func graph(_ graph: UnsafeRawBufferPointer, replacing tensors: [String: Tensor]) -> Data {
+  private static func graph(
+    _ graph: UnsafeRawBufferPointer, replacing tensors: [String: Tensor], nodes: [String: [Node]]
+  ) -> Data {
     var result = ProtobufWriter()
     var reader = ProtobufReader(graph)
     while let field = reader.next() {
-      guard field.number == 5, let name = field.payload.flatMap(name), let tensor = tensors[name] else {
-        result.copy(field)
-        continue
+      switch (field.number, field.payload) {
+      case (1, let payload?):
+        guard let others = node(payload).outputs.first.flatMap({ nodes[$0] }) else { fallthrough }
+        for other in others { result.write(message(of: other), field: 1) }
+      case (5, let payload?):
+        guard let name = name(of: payload), let tensor = tensors[name] else { fallthrough }
+        result.write(message(of: tensor, name: name), field: 5)
+      default: result.copy(field)
       }
-      var written = ProtobufWriter()
-      for size in tensor.shape { written.write(size, field: 1) }
-      written.write(floatType, field: 2)
-      written.write(name.utf8, field: 8)
-      tensor.values.withUnsafeBytes { written.write($0, field: 9) }
-      result.write(written.bytes, field: 5)
     }
     return result.bytes
   }
 
+  private static func message(of tensor: Tensor, name: String) -> Data {
+    var written = ProtobufWriter()
+    for size in tensor.shape { written.write(size, field: 1) }
+    written.write(floatType, field: 2)
+    written.write(name.utf8, field: 8)
+    tensor.values.withUnsafeBytes { written.write($0, field: 9) }
+    return written.bytes
+  }
+
+  private static func message(of node: Node) -> Data {
+    var written = ProtobufWriter()
+    for name in node.inputs { written.write(name.utf8, field: 1) }
+    for name in node.outputs { written.write(name.utf8, field: 2) }
+    written.write(node.operation.utf8, field: 4)
+    for (name, value) in node.settings.sorted(by: { $0.key < $1.key }) {
+      var setting = ProtobufWriter()
+      setting.write(name.utf8, field: 1)
+      setting.write(value, field: 3)
+      setting.write(integerSetting, field: 20)
+      written.write(setting.bytes, field: 5)
+    }
+    return written.bytes
+  }
+
+  /// `AttributeProto.AttributeType.INT`.
+  private static let integerSetting = 2
   /// `TensorProto.DataType.FLOAT`.
   private static let floatType = 1
+
+  private static func node(_ message: UnsafeRawBufferPointer) -> Node {
+    var node = Node(operation: "", inputs: [], outputs: [])
+    var reader = ProtobufReader(message)
+    while let field = reader.next() {
+      let text = field.payload.map { String(decoding: $0, as: UTF8.self) } ?? ""
+      switch field.number {
+      case 1: node.inputs.append(text)
+      case 2: node.outputs.append(text)
+      case 4: node.operation = text
+      default: break
+      }
+    }
+    return node
+  }
 
   private static func name(of tensor: UnsafeRawBufferPointer) -> String? {
     var reader = ProtobufReader(tensor)

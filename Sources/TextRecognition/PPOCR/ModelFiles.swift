@@ -34,8 +34,15 @@ struct ModelFiles {
       } + [" "]
   }
 
+  /// The detector's file; nil when it cannot be read.
+  func detectorContent() -> Data? { Self.content(of: detector) }
+
   /// The recogniser's file; nil when it cannot be read.
-  func readerContent() -> Data? { try? Data(contentsOf: URL(filePath: reader), options: .alwaysMapped) }
+  func readerContent() -> Data? { Self.content(of: reader) }
+
+  private static func content(of path: String) -> Data? {
+    try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
+  }
 
   private func characterList() -> String? {
     if let file = readerContent(),

@@ -72,8 +72,12 @@ public final class PPOCRRecognizer: TextRecognizer {
         vocabulary: options.vocabulary)
     }
     self.threads = threads
-    detector = PPOCRDetector(model: try load(files.detector, streams: 1))
-    let placeModel = threads == 1 ? detector.model : try load(files.detector, streams: threads)
+    let detectorContent = files.detectorContent().flatMap(DetectorHead.rewritten)
+    func loadDetector(streams: Int) throws -> OpenVINOModel {
+      try load(files.detector, content: detectorContent, streams: streams)
+    }
+    detector = PPOCRDetector(model: try loadDetector(streams: 1))
+    let placeModel = threads == 1 ? detector.model : try loadDetector(streams: threads)
     placeDetector = PPOCRDetector(model: placeModel, hasFewShapes: true)
     let characters = try files.characters()
     let universal = try loadReader(nil, characters)
