@@ -8,13 +8,26 @@ extension Image {
   /// - Throws: ``ImagingError/invalidArgument(_:)`` or ``ImagingError/tooLarge(width:height:)``.
   public func resized(width: Int, height: Int) throws -> Image {
     if width == self.width, height == self.height { return self }
+    return try resized(width: width, height: height, rows: 0..<height)
+  }
+
+  /// Some rows of the image in another size, the same as ``resized(width:height:)`` gives there: threads can share the work.
+  ///
+  /// - Parameters:
+  ///   - width: Pixels across.
+  ///   - height: Pixels down that all rows together have.
+  ///   - rows: Those wanted; at least one within 0..<height.
+  /// - Returns: An image `width` wide, with these rows.
+  /// - Throws: ``ImagingError/invalidArgument(_:)`` or ``ImagingError/tooLarge(width:height:)``.
+  public func resized(width: Int, height: Int, rows: Range<Int>) throws -> Image {
     try Image.checkSize(width: width, height: height)
-    let columns = ResampleTable(from: self.width, to: width)
-    let rows = ResampleTable(from: self.height, to: height)
-    return try Image(width: width, height: height, format: format) { target in
+    let rows = rows.clamped(to: 0..<height)
+    let columnTable = ResampleTable(from: self.width, to: width, places: 0..<width)
+    let rowTable = ResampleTable(from: self.height, to: height, places: rows)
+    return try Image(width: width, height: rows.count, format: format) { target in
       withSamples { source in
-        let resampler = Resampler(source: source, stride: stride, channels: format.channels, columns: columns)
-        resampler.resample(rows, to: target)
+        let resampler = Resampler(source: source, stride: stride, channels: format.channels, columns: columnTable)
+        resampler.resample(rowTable, to: target)
       }
     }
   }
@@ -43,13 +56,14 @@ private struct ResampleTable {
 
   static let unit = 1 << 14
 
-  init(from source: Int, to target: Int) {
+  /// What makes up the target pixels at some places.
+  init(from source: Int, to target: Int, places: Range<Int>) {
     let scale = Double(source) / Double(target)
     let reach = max(scale, 1)
     let taps = min(source, Int(reach.rounded(.up)) + 1)
     var starts: [Int] = []
     var weights: [Int16] = []
-    for index in 0..<target {
+    for index in places {
       let center = (Double(index) + 0.5) * scale
       let first = min(max(0, Int((center - reach / 2 + (scale < 1 ? 0 : 1e-9)).rounded(.down))), source - taps)
       let cover = (first..<first + taps).map { Self.overlap(Double($0), center - reach / 2, center + reach / 2) }

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [(31, 40), (400, 333), (200, 160)]) func rowsAreThoseOfTheWhole(width: Int, height: Int) throws {
+    let image = try gradient(width: 200, height: 160, format: .rgb)
+    let whole = try image.resized(width: width, height: height).samples
+    for rows in [0..<1, 7..<30, height - 3..<height + 9] {
+      let some = try image.resized(width: width, height: height, rows: rows)
+      let wanted = rows.clamped(to: 0..<height)
+      #expect((some.width, some.height) == (width, wanted.count))
+      #expect(some.samples == Array(whole[(wanted.lowerBound * width * 3)..<(wanted.upperBound * width * 3)]))
+    }
+    #expect(throws: ImagingError.self) { try image.resized(width: width, height: height, rows: 7..<7) }
+    #expect(throws: ImagingError.self) { try image.resized(width: width, height: height, rows: height..<height + 1) }
+  }
+
   @Test func scalesTheLongestSide() throws {
     let image = try gradient(width: 300, height: 100)
     #expect(try image.scaled(longestSide: 150).height == 50)

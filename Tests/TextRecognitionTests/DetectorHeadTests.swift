@@ -34,9 +34,8 @@ private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUN
   @Test(.enabled(if: runtime != nil, "OpenVINO is missing; run Scripts/setup"), arguments: ["small", "tiny"])
   func givesTheSameMap(model: String) throws {
     let files = try ModelFiles(directory: directory, model: model)
-    let input = OpenVINOTensor(shape: [1, 3, 64, 96]) { values in
-      for index in 0..<(3 * 64 * 96) { values[index] = sin(Float(index) * 0.37) }
-    }
+    let input = OpenVINOTensor(shape: [1, 3, 64, 96])
+    for index in input.values.indices { input.values[index] = sin(Float(index) * 0.37) }
     let maps = try [nil, DetectorHead.rewritten(#require(files.detectorContent()))].map { content in
       let network = try OpenVINOModel(
         runtime: #require(runtime), path: files.detector, content: content, threads: 1, streams: 1, precision: "f32")

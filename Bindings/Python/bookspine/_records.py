@@ -34,7 +34,7 @@ class Record:
 
     def to_dict(self) -> Dict[str, Any]:
         """The JSON object as a dictionary, with the library's names; what is None is left out."""
-        return {key: _plain(value) for name, key in _keys(self) if (value := getattr(self, name)) is not None}
+        return {key: _plain(value) for name, key in _keys(type(self)) if (value := getattr(self, name)) is not None}
 
 
 def camel_case(name: str) -> str:
@@ -43,8 +43,9 @@ def camel_case(name: str) -> str:
     return head + "".join(word.capitalize() for word in rest)
 
 
-def _keys(cls: Any) -> "list[tuple[str, str]]":
-    return [(field.name, camel_case(field.name)) for field in dataclasses.fields(cls)]
+@cache
+def _keys(cls: Any) -> "tuple[tuple[str, str], ...]":
+    return tuple((field.name, camel_case(field.name)) for field in dataclasses.fields(cls))
 
 
 @cache

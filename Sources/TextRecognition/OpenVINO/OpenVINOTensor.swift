@@ -6,12 +6,10 @@ final class OpenVINOTensor: @unchecked Sendable {
   /// The numbers.
   let values: UnsafeMutableBufferPointer<Float>
 
-  /// Makes an array of zeros for `fill` to write to.
-  init(shape: [Int], fill: (UnsafeMutablePointer<Float>) throws -> Void) rethrows {
+  /// Makes an array whose numbers are still to be written.
+  init(shape: [Int]) {
     self.shape = shape
     values = .allocate(capacity: shape.reduce(1, *))
-    values.initialize(repeating: 0)
-    if let base = values.baseAddress { try fill(base) }
   }
 
   deinit { values.deallocate() }

@@ -19,10 +19,15 @@ struct PPOCRDetector: Sendable {
   /// How much small images are enlarged at most: twice reads more of a photo of 1500 pixels, more costs time alone.
   static let mostEnlargement = 2.0
 
+  /// The rows that a thread resizes at once.
+  private static let bandRows = 240
+
   /// Where few shapes are wanted: what the longest side is a multiple of, and the other one from `longBreadth` on.
   private static let (fewLengths, fewBreadths, longBreadth) = (160, 64, 256.0)
 
   let model: OpenVINOModel
+  /// How many threads make the network's input.
+  let threads: Int
   /// Whether the network sees few different shapes.
   ///
   /// A new shape costs the runtime 20-45 ms a thread, once, and a few megabytes for good: over 24 photos of different sizes a process
@@ -45,20 +50,12 @@ struct PPOCRDetector: Sendable {
     in image: Image, quarterTurns: Int, longestSide: Int, while goesOn: () -> Bool
   ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
-    func check() throws { guard goesOn() else { throw TextRecognitionError.canceled } }
-    let small = try image.resized(width: width, height: height)
-    try check()
-    let view = try small.rotated(quarterTurns: quarterTurns)
-    try check()
-    let input = OpenVINOTensor(shape: [1, 3, view.height, view.width]) {
-      writeNormalizedPlanes(of: view, to: $0, rowStride: view.width, planeStride: view.width * view.height)
-    }
-    try check()
+    let input = try input(from: image, width: width, height: height, quarterTurns: quarterTurns, while: goesOn)
     let rectangles = try model.run(input, while: goesOn) { shape, values in
-      guard shape.suffix(2) == [view.height, view.width], values.count >= width * height else {
+      guard shape.suffix(2) == input.shape.suffix(2), values.count >= width * height else {
         throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
       }
-      let map = ScoreMap(width: view.width, height: view.height, scores: values)
+      let map = ScoreMap(width: shape[shape.count - 1], height: shape[shape.count - 2], scores: values)
       return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
     }
     let scaleX = Double(image.width) / Double(width)
@@ -69,6 +66,31 @@ struct PPOCRDetector: Sendable {
         return Point(upright.x * scaleX, upright.y * scaleY)
       }
     }
+  }
+
+  /// The image in this size, turned, as the network takes it; made by all threads, of bands of rows.
+  func input(
+    from image: Image, width: Int, height: Int, quarterTurns: Int, while goesOn: () -> Bool
+  ) throws -> OpenVINOTensor {
+    let turns = quarterTurns & 3
+    let (columns, rows) = turns.isMultiple(of: 2) ? (width, height) : (height, width)
+    let input = OpenVINOTensor(shape: [1, 3, rows, columns])
+    let bands = stride(from: 0, to: height, by: Self.bandRows).map { $0..<min(height, $0 + Self.bandRows) }
+    _ = try JobQueue.run(count: bands.count, threads: threads) { _ in
+      goesOn()
+    } job: { index, _ in
+      let band = bands[index]
+      let part = try image.resized(width: width, height: height, rows: band).rotated(quarterTurns: turns)
+      let (row, column) =
+        switch turns {
+        case 0: (band.lowerBound, 0)
+        case 1: (0, height - band.upperBound)
+        case 2: (height - band.upperBound, 0)
+        default: (0, band.lowerBound)
+        }
+      writeNormalizedPlanes(of: part, to: input, row: row, column: column)
+    }
+    return input
   }
 
   private func inputSize(of image: Image, longestSide: Int) -> (width: Int, height: Int) {
@@ -121,15 +143,18 @@ func unturned(_ point: Point, quarterTurns: Int, width: Double, height: Double) 
   }
 }
 
-/// Writes an image as the PP-OCR networks take it, planes of blue, green, red with values (x / 255 - 0.5) / 0.5; the destination has `planeStride` values a plane and `rowStride` values a row.
-func writeNormalizedPlanes(of image: Image, to planes: UnsafeMutablePointer<Float>, rowStride: Int, planeStride: Int) {
+/// Writes an image as the PP-OCR networks take it, planes of blue, green, red with values (x / 255 - 0.5) / 0.5, to a place in an array of
+/// the shape [1, 3, rows, columns] where it lies within those.
+func writeNormalizedPlanes(of image: Image, to array: OpenVINOTensor, row: Int = 0, column: Int = 0) {
+  let (rows, columns) = (array.shape[2], array.shape[3])
   let channels = image.format.channels
+  guard let base = array.values.baseAddress else { return }
   image.withSamples { samples in
-    for y in 0..<image.height {
-      let row = samples + y &* image.stride
-      for plane in 0..<3 {
-        let source = row + (channels == 1 ? 0 : 2 &- plane)
-        let target = planes + (plane &* planeStride &+ y &* rowStride)
+    for plane in 0..<3 {
+      let first = samples + (channels == 1 ? 0 : 2 &- plane)
+      for y in 0..<image.height {
+        let source = first + y &* image.stride
+        let target = base + ((plane &* rows &+ row &+ y) &* columns &+ column)
         for x in 0..<image.width {
           target[x] = Float(source[x &* channels]) * (2.0 / 255.0) - 1.0
         }

@@ -41,10 +41,9 @@ struct PPOCRReader: Sendable {
   /// Reads a crop that is ``height`` pixels high and at most ``widest`` wide.
   func read(_ crop: Image) throws -> Reading {
     let width = Self.paddedWidth(crop.width)
-    let planeStride = width * Self.height
-    let input = OpenVINOTensor(shape: [1, 3, Self.height, width]) {
-      writeNormalizedPlanes(of: crop, to: $0, rowStride: width, planeStride: planeStride)
-    }
+    let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
+    input.values.initialize(repeating: 0)
+    writeNormalizedPlanes(of: crop, to: input)
     // A line takes some milliseconds: the host is asked between lines.
     return try model.run(input) { shape, values in
       guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,

@@ -76,9 +76,9 @@ public final class PPOCRRecognizer: TextRecognizer {
     func loadDetector(streams: Int) throws -> OpenVINOModel {
       try load(files.detector, content: detectorContent, streams: streams)
     }
-    detector = PPOCRDetector(model: try loadDetector(streams: 1))
+    detector = PPOCRDetector(model: try loadDetector(streams: 1), threads: threads)
     let placeModel = threads == 1 ? detector.model : try loadDetector(streams: threads)
-    placeDetector = PPOCRDetector(model: placeModel, hasFewShapes: true)
+    placeDetector = PPOCRDetector(model: placeModel, threads: 1, hasFewShapes: true)
     let characters = try files.characters()
     let universal = try loadReader(nil, characters)
     let latin = try files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
