@@ -60,33 +60,22 @@ def machine() -> str:
 
 def measurements(pictures: Pictures, models: Path, runs: int) -> Iterator[Measurement]:
     for task, percent, programs in tasks(pictures, models):
-        for program, load in programs.items():
-            yield load_and_measure(task, program, load, max(3, runs * percent // 100))
-
-
-def load_and_measure(task, program, load, runs) -> Measurement:
-    try:
-        action = load()
-    except Exception as error:  # a program that is missing or broken is a line in the table
-        return Measurement(task, program, failure=f"{type(error).__name__}: {error}")
-    return measure(task, program, action, runs)
+        yield from measure(task, programs, max(3, runs * percent // 100))
 
 
 def print_times(measured: List[Measurement]) -> None:
-    print("| Task | Program | Median | Runs | Bookspine is |\n| --- | --- | ---: | ---: | ---: |")
+    print("| Task | Program | First | Median | Runs | Bookspine is |\n| --- | --- | ---: | ---: | ---: | ---: |")
     ours: List[float] = []
     for one in measured:
         if one.program == "Bookspine":
             ours = []
         if one.program.startswith("Bookspine") and one.median:
             ours.append(one.median)
-        print(f"| {one.task} | {one.program} | {duration(one)} | {len(one.seconds)} | {comparison(one, ours)} |")
+        times = f"failed: {one.failure} |" if one.failure else f"{duration(one.seconds[0])} | {duration(one.median)}"
+        print(f"| {one.task} | {one.program} | {times} | {len(one.seconds[1:])} | {comparison(one, ours)} |")
 
 
-def duration(measured: Measurement) -> str:
-    if measured.median is None:
-        return f"failed: {measured.failure}"
-    seconds = measured.median
+def duration(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
 
 

@@ -59,7 +59,7 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     )
     yield (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
-        15,
+        25,
         {
             "Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo),
             "Bookspine, no closer look": lambda: _bound(reader("bookspine-fast", models), pictures.photo),

@@ -6,54 +6,70 @@ import statistics
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable, List, Optional, Sequence
+from typing import Callable, List, Mapping, Optional, Sequence, Tuple, TypeVar
+
+R = TypeVar("R")
 
 SLOW_ACTION_SECONDS = 60.0
 """No new run is begun after this long, so that a slow peer does not hold up the rest."""
+LEAST_RUNS = 2
+"""Runs after the first that even the slowest gets."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Measurement:
     """How long one program took for one task.
 
     Attributes:
         task: What was to be done.
         program: Who did it.
-        seconds: The runs after the first, which only warms up; empty when it failed.
-        failure: Why there are no runs, or None.
+        seconds: What each run took; in the first runtimes prepare what they keep.
+        failure: Why there are no more runs, or None.
     """
 
     task: str
     program: str
-    seconds: Sequence[float] = ()
+    seconds: List[float] = field(default_factory=list)
     failure: Optional[str] = None
 
     @property
     def median(self) -> Optional[float]:
-        """Seconds, or None when it failed."""
-        return statistics.median(self.seconds) if self.seconds else None
+        """Seconds of the runs after the first, or None when one failed."""
+        return None if self.failure else statistics.median(self.seconds[1:])
 
+    def attempt(self, action: Callable[[], R]) -> Optional[R]:
+        """What an action returns; a failure becomes part of the table, and the others still count."""
+        try:
+            return action()
+        except Exception as error:  # a peer may fail in any way
+            self.failure = f"{type(error).__name__}: {error}"
+            return None
 
-def measure(task: str, program: str, action: Callable[[], object], runs: int) -> Measurement:
-    """Runs an action once to warm up and then `runs` times; a failure becomes part of the table."""
-    print(f"benchmark: {task}: {program}", file=sys.stderr)
-    try:
-        seconds = _timed_runs(action, runs)
-    except Exception as error:  # a peer may fail in any way, and the others still count
-        return Measurement(task, program, failure=f"{type(error).__name__}: {error}")
-    return Measurement(task, program, seconds)
-
-
-def _timed_runs(action: Callable[[], object], runs: int) -> List[float]:
-    action()
-    seconds: List[float] = []
-    while len(seconds) < runs and sum(seconds) < SLOW_ACTION_SECONDS:
+    def time(self, action: Callable[[], object]) -> None:
+        """Runs an action once more, unless it failed before or took long enough."""
+        if self.failure or (len(self.seconds) > LEAST_RUNS and sum(self.seconds) > SLOW_ACTION_SECONDS):
+            return
         started = time.perf_counter()
-        action()
-        seconds.append(time.perf_counter() - started)
-    return seconds
+        self.attempt(action)
+        self.seconds.append(time.perf_counter() - started)
+
+
+def measure(
+    task: str, programs: Mapping[str, Callable[[], Callable[[], object]]], runs: int
+) -> List[Measurement]:
+    """Runs what each program loads once, and then all in turn `runs` times: what slows the machine for a while slows all alike."""
+    timed: List[Tuple[Measurement, Callable[[], object]]] = []
+    for program, load in programs.items():
+        print(f"benchmark: {task}: {program}", file=sys.stderr)
+        measurement = Measurement(task, program)
+        action = measurement.attempt(load)
+        timed.append((measurement, action or (lambda: None)))
+    for _ in range(1 + runs):
+        for measurement, action in timed:
+            measurement.time(action)
+    return [measurement for measurement, _ in timed]
 
 
 def peak_memory(arguments: Sequence[str]) -> Optional[int]:
