@@ -34,7 +34,8 @@ class Record:
 
     def to_dict(self) -> Dict[str, Any]:
         """The JSON object as a dictionary, with the library's names; what is None is left out."""
-        return {key: _plain(value) for name, key in _keys(type(self)) if (value := getattr(self, name)) is not None}
+        cls: Any = type(self)
+        return {key: _plain(value) for name, key in _keys(cls) if (value := getattr(self, name)) is not None}
 
 
 def camel_case(name: str) -> str:
