@@ -15,6 +15,34 @@ private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUN
     #expect(DetectorHead.rewritten(Data("no model".utf8)) == nil)
   }
 
+  /// A network of one channel, by the names of its arrays and of the first layer's output.
+  private func network(weights: String, offsets: String, last: String, output: String) -> Data {
+    func field(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] { [number << 3 | 2, UInt8(payload.count)] + payload }
+    func node(_ operation: String, _ inputs: [String], _ output: String) -> [UInt8] {
+      let inputs = inputs.flatMap { field(1, Array($0.utf8)) }
+      return field(1, inputs + field(2, Array(output.utf8)) + field(4, Array(operation.utf8)))
+    }
+    func array(_ name: String, _ shape: [UInt8]) -> [UInt8] {
+      let raw = [UInt8](repeating: 0, count: 4 * shape.reduce(1) { $0 * Int($1) })
+      return field(5, shape.flatMap { [1 << 3, $0] } + [2 << 3, 1] + field(8, Array(name.utf8)) + field(9, raw))
+    }
+    let nodes = [
+      node("ConvTranspose", ["x", weights], output), node("Add", [output, offsets], "b"), node("Relu", ["b"], "c"),
+      node("ConvTranspose", ["c", last], "d"), node("Add", ["d", "e"], "f"), node("Sigmoid", ["f"], "g"),
+    ]
+    let arrays = [array("v", [1, 1, 2, 2]), array("w", [1, 1, 2, 2]), array("o", [1, 1, 1, 1])]
+    let graph = (nodes + arrays).flatMap { $0 }
+    return Data([7 << 3 | 2, UInt8(graph.count & 0x7F | 0x80), UInt8(graph.count >> 7)] + graph)
+  }
+
+  @Test func takesEachPartOnce() {
+    #expect(DetectorHead.rewritten(network(weights: "v", offsets: "o", last: "w", output: "a")) != nil)
+    #expect(DetectorHead.rewritten(network(weights: "v", offsets: "o", last: "v", output: "a")) == nil)
+    #expect(DetectorHead.rewritten(network(weights: "v", offsets: "o", last: "w", output: "d")) == nil)
+    #expect(DetectorHead.rewritten(network(weights: "v", offsets: "w", last: "w", output: "a")) == nil)
+    #expect(DetectorHead.rewritten(network(weights: "v", offsets: "missing", last: "w", output: "a")) == nil)
+  }
+
   @Test(
     .enabled(
       if: (try? ModelFiles(directory: directory, model: "tiny")) != nil,

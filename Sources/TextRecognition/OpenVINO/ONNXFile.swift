@@ -97,14 +97,12 @@ struct ONNXFile {
     var result = ProtobufWriter()
     var reader = ProtobufReader(graph)
     while let field = reader.next() {
-      switch (field.number, field.payload) {
-      case (1, let payload?):
-        guard let others = node(payload).outputs.first.flatMap({ nodes[$0] }) else { fallthrough }
+      if field.number == 1, let name = field.payload.flatMap({ node($0).outputs.first }), let others = nodes[name] {
         for other in others { result.write(message(of: other), field: 1) }
-      case (5, let payload?):
-        guard let name = name(of: payload), let tensor = tensors[name] else { fallthrough }
+      } else if field.number == 5, let name = field.payload.flatMap(name), let tensor = tensors[name] {
         result.write(message(of: tensor, name: name), field: 5)
-      default: result.copy(field)
+      } else {
+        result.copy(field)
       }
     }
     return result.bytes

@@ -20,10 +20,9 @@ enum DetectorHead {
     guard let end = end(of: onnx.nodes()), let map = end[5].outputs.first else { return nil }
     let (weights, offsets, lastWeights) = (end[0].inputs[1], end[1].inputs[1], end[3].inputs[1])
     let tensors = onnx.tensors(named: [weights, offsets, lastWeights])
-    guard let first = tensors[weights], let added = tensors[offsets], let last = tensors[lastWeights],
-      let channels = first.shape.first, (1...mostChannels).contains(channels), first.holds([channels, channels, 2, 2]),
-      added.holds([1, channels, 1, 1]),
-      last.holds([channels, 1, 2, 2])
+    guard tensors.count == 3, let first = tensors[weights], let added = tensors[offsets],
+      let last = tensors[lastWeights], let channels = first.shape.first, (1...mostChannels).contains(channels),
+      first.holds([channels, channels, 2, 2]), added.holds([1, channels, 1, 1]), last.holds([channels, 1, 2, 2])
     else { return nil }
     // Settings are left out: size and stride are those of the weights, and 1.
     func convolution(_ node: ONNXFile.Node) -> [ONNXFile.Node] {
@@ -55,7 +54,8 @@ enum DetectorHead {
     let hasArrays = end.allSatisfy {
       $0.outputs.count == 1 && $0.inputs.count == (arrays.contains($0.operation) ? 2 : 1)
     }
-    return isChain && hasArrays && end.map(\.operation) == operations ? end : nil
+    let isWhole = end.map(\.operation) == operations && Set(end.flatMap(\.outputs)).count == operations.count
+    return isChain && hasArrays && isWhole ? end : nil
   }
 
   private static let arrays: Set = ["ConvTranspose", "Add"]
