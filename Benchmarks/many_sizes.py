@@ -9,16 +9,14 @@ Prints the memory after each dozen, and the processor time of all after the firs
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import time
-from pathlib import Path
 
 import bookspine
+from evaluation import EVALUATION
 from PIL import Image
 from timing import own_peak_memory
 
-SHARED = Path(os.environ.get("BOOKSPINE_SHARED", Path(__file__).resolve().parents[2] / "shared"))
 DOZEN = 12
 LONGEST = 1024, 2816
 """Sides in pixels between which the longest of a resized photo lies."""
@@ -37,9 +35,9 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=2 * DOZEN, help="how many photos to scan")
     parser.add_argument("--fast", action="store_true", help="without the closer look")
     arguments = parser.parse_args()
-    paths = sorted((SHARED / "eval/photos").glob("*.jpg"))
+    paths = sorted((EVALUATION / "photos").glob("*.jpg"))
     if not paths:
-        parser.exit(2, f"no photos in {SHARED}/eval/photos: set BOOKSPINE_SHARED\n")
+        parser.exit(2, f"no photos in {EVALUATION}/photos: set BOOKSPINE_SHARED\n")
     chance = random.Random(1)
     spent = 0.0
     with bookspine.Scanner(engine="ppocr", closer_look=not arguments.fast) as scanner:

@@ -7,9 +7,9 @@ from typing import Callable, Dict, Iterator, Tuple
 import bookspine
 import peers
 from pictures import Pictures
+from timing import Action
 from whole_photo import reader
 
-Action = Callable[[], object]
 Task = Tuple[str, int, Dict[str, Callable[[], Action]]]
 """Name, share of the runs in percent, and who does it: a function that loads what is needed and returns what to time."""
 

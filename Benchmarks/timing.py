@@ -8,14 +8,14 @@ import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Callable, List, Mapping, Optional, Sequence, Tuple, TypeVar
+from typing import Callable, List, Mapping, Optional, Sequence, TypeVar
 
 R = TypeVar("R")
+Action = Callable[[], object]
+"""What is timed."""
 
 SLOW_ACTION_SECONDS = 60.0
 """No new run is begun after this long, so that a slow peer does not hold up the rest."""
-LEAST_RUNS = 2
-"""Runs after the first that even the slowest gets."""
 
 
 @dataclass
@@ -47,29 +47,25 @@ class Measurement:
             self.failure = f"{type(error).__name__}: {error}"
             return None
 
-    def time(self, action: Callable[[], object]) -> None:
+    def time(self, action: Action) -> None:
         """Runs an action once more, unless it failed before or took long enough."""
-        if self.failure or (len(self.seconds) > LEAST_RUNS and sum(self.seconds) > SLOW_ACTION_SECONDS):
+        if self.failure or sum(self.seconds[1:]) >= SLOW_ACTION_SECONDS:
             return
         started = time.perf_counter()
         self.attempt(action)
         self.seconds.append(time.perf_counter() - started)
 
 
-def measure(
-    task: str, programs: Mapping[str, Callable[[], Callable[[], object]]], runs: int
-) -> List[Measurement]:
-    """Runs what each program loads once, and then all in turn `runs` times: what slows the machine for a while slows all alike."""
-    timed: List[Tuple[Measurement, Callable[[], object]]] = []
-    for program, load in programs.items():
-        print(f"benchmark: {task}: {program}", file=sys.stderr)
-        measurement = Measurement(task, program)
-        action = measurement.attempt(load)
-        timed.append((measurement, action or (lambda: None)))
+def measure(task: str, programs: Mapping[str, Callable[[], Action]], runs: int) -> List[Measurement]:
+    """Loads the programs, and runs all in turn, once and `runs` times more: what slows the machine for a while slows all alike."""
+    print(f"benchmark: {task}: {', '.join(programs)}", file=sys.stderr)
+    measured = [Measurement(task, program) for program in programs]
+    actions = [one.attempt(load) for one, load in zip(measured, programs.values())]
     for _ in range(1 + runs):
-        for measurement, action in timed:
-            measurement.time(action)
-    return [measurement for measurement, _ in timed]
+        for one, action in zip(measured, actions):
+            if action is not None:
+                one.time(action)
+    return measured
 
 
 def peak_memory(arguments: Sequence[str]) -> Optional[int]:

@@ -4,10 +4,7 @@ import Testing
 
 @testable import TextRecognition
 
-private let environment = ProcessInfo.processInfo.environment
-private let fetched = "\(testsDirectory)/../.deps"
-private let directory = environment["BOOKSPINE_MODEL_DIR"] ?? "\(fetched)/models"
-private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUNTIME_DIR"] ?? "\(fetched)/openvino")
+private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
 
 @Suite struct DetectorHeadTests {
   @Test func leavesOtherNetworksAlone() {
@@ -17,18 +14,15 @@ private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUN
 
   /// A network of one channel, by the names of its arrays and of the first layer's output.
   private func network(weights: String, offsets: String, last: String, output: String) -> Data {
-    func field(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] { [number << 3 | 2, UInt8(payload.count)] + payload }
-    func node(_ operation: String, _ inputs: [String], _ output: String) -> [UInt8] {
-      let inputs = inputs.flatMap { field(1, Array($0.utf8)) }
-      return field(1, inputs + field(2, Array(output.utf8)) + field(4, Array(operation.utf8)))
-    }
     func array(_ name: String, _ shape: [UInt8]) -> [UInt8] {
       let raw = [UInt8](repeating: 0, count: 4 * shape.reduce(1) { $0 * Int($1) })
-      return field(5, shape.flatMap { [1 << 3, $0] } + [2 << 3, 1] + field(8, Array(name.utf8)) + field(9, raw))
+      return onnxField(
+        5, shape.flatMap { [1 << 3, $0] } + [2 << 3, 1] + onnxField(8, Array(name.utf8)) + onnxField(9, raw))
     }
     let nodes = [
-      node("ConvTranspose", ["x", weights], output), node("Add", [output, offsets], "b"), node("Relu", ["b"], "c"),
-      node("ConvTranspose", ["c", last], "d"), node("Add", ["d", "e"], "f"), node("Sigmoid", ["f"], "g"),
+      onnxNode("ConvTranspose", ["x", weights], output), onnxNode("Add", [output, offsets], "b"),
+      onnxNode("Relu", ["b"], "c"),
+      onnxNode("ConvTranspose", ["c", last], "d"), onnxNode("Add", ["d", "e"], "f"), onnxNode("Sigmoid", ["f"], "g"),
     ]
     let arrays = [array("v", [1, 1, 2, 2]), array("w", [1, 1, 2, 2]), array("o", [1, 1, 1, 1])]
     let graph = (nodes + arrays).flatMap { $0 }
@@ -45,10 +39,10 @@ private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUN
 
   @Test(
     .enabled(
-      if: (try? ModelFiles(directory: directory, model: "tiny")) != nil,
+      if: (try? ModelFiles(directory: modelDirectory, model: "tiny")) != nil,
       "the PP-OCR models are missing; run Scripts/setup"), arguments: ["small", "tiny"])
   func rewritesTheDetectors(model: String) throws {
-    let files = try ModelFiles(directory: directory, model: model)
+    let files = try ModelFiles(directory: modelDirectory, model: model)
     let file = try #require(files.detectorContent())
     let rewritten = try #require(DetectorHead.rewritten(file))
     let end = ONNXFile(rewritten).nodes().suffix(2)
@@ -61,7 +55,7 @@ private let runtime = try? OpenVINORuntime(directory: environment["BOOKSPINE_RUN
 
   @Test(.enabled(if: runtime != nil, "OpenVINO is missing; run Scripts/setup"), arguments: ["small", "tiny"])
   func givesTheSameMap(model: String) throws {
-    let files = try ModelFiles(directory: directory, model: model)
+    let files = try ModelFiles(directory: modelDirectory, model: model)
     let input = OpenVINOTensor(shape: [1, 3, 64, 96])
     for index in input.values.indices { input.values[index] = sin(Float(index) * 0.37) }
     let maps = try [nil, DetectorHead.rewritten(#require(files.detectorContent()))].map { content in

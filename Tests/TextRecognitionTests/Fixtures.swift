@@ -45,3 +45,11 @@ let testsDirectory = String(
 func blank(width: Int, height: Int, value: UInt8 = 200) throws -> Image {
   try Image(width: width, height: height, format: .gray) { $0.update(repeating: value, count: width * height) }
 }
+
+private let environment = ProcessInfo.processInfo.environment
+
+/// The folder with the PP-OCR models: the one that the environment names, else what `Scripts/setup` fetched.
+let modelDirectory = environment["BOOKSPINE_MODEL_DIR"] ?? "\(testsDirectory)/../.deps/models"
+
+/// The folder with OpenVINO's libraries, found alike.
+let runtimeDirectory = environment["BOOKSPINE_RUNTIME_DIR"] ?? "\(testsDirectory)/../.deps/openvino"

@@ -4,18 +4,14 @@ import Testing
 @testable import TextRecognition
 
 @Suite struct ONNXFileTests {
-  /// A length-delimited field; lengths below 128 only.
-  private func field(_ number: UInt8, _ payload: [UInt8]) -> [UInt8] {
-    [number << 3 | 2, UInt8(payload.count)] + payload
-  }
-
   private func entry(_ key: String, _ value: String) -> [UInt8] {
-    field(14, field(1, Array(key.utf8)) + field(2, Array(value.utf8)))
+    onnxField(14, onnxField(1, Array(key.utf8)) + onnxField(2, Array(value.utf8)))
   }
 
   private var model: [UInt8] {
     // Version as varint, a graph, and numbers of 64 and 32 bits, to be skipped.
-    [0x08, 0x88, 0x01] + field(7, [1, 2, 3]) + entry("other", "x") + [0x59, 1, 2, 3, 4, 5, 6, 7, 8, 0x5D, 1, 2, 3, 4]
+    let numbers: [UInt8] = [0x59, 1, 2, 3, 4, 5, 6, 7, 8, 0x5D, 1, 2, 3, 4]
+    return [0x08, 0x88, 0x01] + onnxField(7, [1, 2, 3]) + entry("other", "x") + numbers
       + entry("character", "a\nß\n日")
   }
 
@@ -48,8 +44,9 @@ import Testing
   /// A graph with an array of 32 bit floats, and fields that are none.
   private func modelWithArray(_ values: [Float], type: UInt8 = 1) -> [UInt8] {
     let raw = values.withUnsafeBytes { Array($0) }
-    let tensor = field(1, [1, UInt8(values.count)]) + [0x10, type] + field(8, Array("weights".utf8)) + field(9, raw)
-    return [0x08, 8] + field(7, field(1, [7, 7]) + field(5, tensor)) + entry("character", "a")
+    let tensor =
+      onnxField(1, [1, UInt8(values.count)]) + [0x10, type] + onnxField(8, Array("weights".utf8)) + onnxField(9, raw)
+    return [0x08, 8] + onnxField(7, onnxField(1, [7, 7]) + onnxField(5, tensor)) + entry("character", "a")
   }
 
   @Test func replacesArrays() throws {
@@ -66,10 +63,8 @@ import Testing
   }
 
   @Test func replacesNodes() {
-    func node(_ operation: String, _ input: String, _ output: String) -> [UInt8] {
-      field(1, field(1, Array(input.utf8)) + field(2, Array(output.utf8)) + field(4, Array(operation.utf8)))
-    }
-    let model = [0x08, 8] + field(7, node("Relu", "a", "b") + node("Sigmoid", "b", "c")) + entry("character", "a")
+    let model =
+      [0x08, 8] + onnxField(7, onnxNode("Relu", ["a"], "b") + onnxNode("Sigmoid", ["b"], "c")) + entry("character", "a")
     let file = ONNXFile(Data(model))
     let relu = ONNXFile.Node(operation: "Relu", inputs: ["a"], outputs: ["b"])
     #expect(file.nodes() == [relu, ONNXFile.Node(operation: "Sigmoid", inputs: ["b"], outputs: ["c"])])
@@ -77,7 +72,7 @@ import Testing
     let changed = file.replacing([:], nodes: ["c": [relu, spread], "x": [relu]])
     #expect(ONNXFile(changed).nodes().map(\.operation) == ["Relu", "Relu", "DepthToSpace"])
     // An attribute: its name, its integer, its type.
-    let setting = field(5, field(1, Array("blocksize".utf8)) + [3 << 3, 4, 20 << 3 & 0x7F | 0x80, 1, 2])
+    let setting = onnxField(5, onnxField(1, Array("blocksize".utf8)) + [3 << 3, 4, 20 << 3 & 0x7F | 0x80, 1, 2])
     #expect(Array(changed).contains(setting))
     #expect(file.replacing([:]) == Data(model))
   }

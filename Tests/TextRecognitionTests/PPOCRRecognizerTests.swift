@@ -4,13 +4,11 @@ import Testing
 
 @testable import TextRecognition
 
-/// Loads the engine once; where it is comes from the environment, else from what `Scripts/setup` fetched.
+/// Loads the engine once.
 private let ppocr: PPOCRRecognizer? = {
   var options = PPOCRRecognizer.Options()
-  let fetched = "\(testsDirectory)/../.deps"
-  let environment = ProcessInfo.processInfo.environment
-  options.modelDirectory = environment["BOOKSPINE_MODEL_DIR"] ?? "\(fetched)/models"
-  options.runtimeDirectory = environment["BOOKSPINE_RUNTIME_DIR"] ?? "\(fetched)/openvino"
+  options.modelDirectory = modelDirectory
+  options.runtimeDirectory = runtimeDirectory
   options.threads = 1
   options.precision = "f32"
   return try? PPOCRRecognizer(options: options)

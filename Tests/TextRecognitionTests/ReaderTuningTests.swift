@@ -3,9 +3,6 @@ import Testing
 
 @testable import TextRecognition
 
-private let directory =
-  ProcessInfo.processInfo.environment["BOOKSPINE_MODEL_DIR"] ?? "\(testsDirectory)/../.deps/models"
-
 @Suite struct ReaderTuningTests {
   @Test(arguments: ["a", "Z", "ß", "Ő", "ǅ", "Ạ", "7", "’", "–", "€", " "] as [Character]) func keeps(
     character: Character
@@ -28,10 +25,10 @@ private let directory =
 
   @Test(
     .enabled(
-      if: (try? ModelFiles(directory: directory, model: "small")) != nil,
+      if: (try? ModelFiles(directory: modelDirectory, model: "small")) != nil,
       "the PP-OCR models are missing; run Scripts/setup"))
   func tunesTheSmallNetwork() throws {
-    let files = try ModelFiles(directory: directory, model: "small")
+    let files = try ModelFiles(directory: modelDirectory, model: "small")
     let characters = try files.characters()
     let file = try #require(files.readerContent())
     let tuned = try #require(ReaderTuning.tuned(file, characters: characters))

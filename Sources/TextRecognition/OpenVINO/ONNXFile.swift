@@ -41,37 +41,31 @@ struct ONNXFile {
 
   /// The arrays with these names, as far as they are stored as plain 32 bit floats.
   func tensors(named names: Set<String>) -> [String: Tensor] {
-    data.withUnsafeBytes { bytes in
-      var found: [String: Tensor] = [:]
-      var model = ProtobufReader(bytes)
-      while let field = model.next() {
-        guard field.number == 7, let graph = field.payload else { continue }
-        var graphReader = ProtobufReader(graph)
-        while let part = graphReader.next() {
-          guard part.number == 5, let payload = part.payload, let name = Self.name(of: payload), names.contains(name)
-          else {
-            continue
-          }
-          found[name] = Self.tensor(payload)
-        }
-      }
-      return found
+    var found: [String: Tensor] = [:]
+    forEachPart(numbered: 5) { payload in
+      if let name = Self.name(of: payload), names.contains(name) { found[name] = Self.tensor(payload) }
     }
+    return found
   }
 
   /// The steps of the network, in the order in which they are computed.
   func nodes() -> [Node] {
+    var found: [Node] = []
+    forEachPart(numbered: 1) { found.append(Self.node($0)) }
+    return found
+  }
+
+  /// Calls `body` with each message of the network in a field with this number.
+  private func forEachPart(numbered number: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
     data.withUnsafeBytes { bytes in
-      var found: [Node] = []
       var model = ProtobufReader(bytes)
       while let field = model.next() {
         guard field.number == 7, let graph = field.payload else { continue }
-        var graphReader = ProtobufReader(graph)
-        while let part = graphReader.next() {
-          if part.number == 1, let node = part.payload.map(Self.node) { found.append(node) }
+        var reader = ProtobufReader(graph)
+        while let part = reader.next() {
+          if part.number == number, let payload = part.payload { body(payload) }
         }
       }
-      return found
     }
   }
 

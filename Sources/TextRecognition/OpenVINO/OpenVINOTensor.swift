@@ -1,6 +1,6 @@
 /// An array of numbers with its shape, in memory that stays where it is.
 final class OpenVINOTensor: @unchecked Sendable {
-  // Written before a network reads it, and not after.
+  // Written before a network reads it, and not after; by several threads in different places.
   /// The sizes, the outermost first.
   let shape: [Int]
   /// The numbers.

@@ -4,9 +4,9 @@ import FoundationEssentials
 ///
 /// It ends in two transposed convolutions of 2 by 2 pixels that do not overlap. What such a one gives as four pixels, one of 1 by 1 pixel
 /// gives as channels: all is computed at the small size, and only the result is put in order (Shi et al., "Real-Time Single Image and Video
-/// Super-Resolution Using an Efficient Sub-Pixel Convolutional Neural Network", CVPR 2016). The network takes 0.85 of the time then, and
-/// gives the same to the bit. With plain convolutions, which OpenVINO computes in bf16 where it leaves transposed ones in f32, it would
-/// take 0.8.
+/// Super-Resolution Using an Efficient Sub-Pixel Convolutional Neural Network", CVPR 2016). The network takes less time then, and gives
+/// the same. Plain convolutions would be faster still, but OpenVINO computes those in bf16 where it leaves transposed ones in f32, and the
+/// map would differ.
 enum DetectorHead {
   /// The operators of the end: a layer that doubles the size, one that doubles it again and leaves one channel.
   private static let operations = ["ConvTranspose", "Add", "Relu", "ConvTranspose", "Add", "Sigmoid"]
