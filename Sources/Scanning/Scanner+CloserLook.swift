@@ -19,7 +19,7 @@ extension Scanner {
     if looksCloser {
       let blank = try detector.unread(besides: spines.map(\.spine), edges, in: photo, while: goesOn)
       let seen = spines.map(\.spine) + blank
-      let places = (others.map(\.spine) + blank).map { $0.closeUp(among: seen) }
+      let places = (others.filter(\.isWorthCloserLook).map(\.spine) + blank).map { $0.closeUp(among: seen) }
       let more = try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in goesOn() }
       if more != lines {
         let found = try detector.detectSpines(

@@ -33,6 +33,11 @@ extension PPOCRRecognizer {
   /// On 14 photos, in four positions, .761 of the books are read right with it, .752 with 4, and .761 where no place is thin.
   private static let thinness = 7.0
 
+  /// Narrower places are enlarged to so many pixels across, as far as ``spineSide`` allows: text on the others is large enough.
+  ///
+  /// On 14 photos, in four positions, .764 of the books are read right with it, .759 with 96, and .764 with all places enlarged.
+  private static let spineBreadth = 128.0
+
   /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
   /// the faint.
   private func textQuads(at place: Quad, in image: Image, while goesOn: () -> Bool) throws -> [Quad] {
@@ -42,10 +47,12 @@ extension PPOCRRecognizer {
     let crop = try image.rectified(place, width: width, height: height)
     let along = (place.endTop - place.startTop) * (1 / Double(width))
     let down = (place.startBottom - place.startTop) * (1 / Double(height))
+    let enlargement = max(1, Self.spineBreadth / Double(min(width, height)))
+    let longestSide = min(Self.spineSide, Int(enlargement * Double(max(width, height))))
     // Along the spine, and where it is thick turned so that what stands upright on a standing book is upright again.
     let turns = place.length > Self.thinness * place.height ? [0] : [0, along.y > 0 ? 1 : 3]
     return try turns.flatMap {
-      try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: Self.spineSide, while: goesOn)
+      try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: longestSide, while: goesOn)
     }
     .map { $0.quad.mapped { place.startTop + along * $0.x + down * $0.y } }
   }
