@@ -58,7 +58,10 @@ public final class Scanner: Sendable {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     let (quality, edges) = try progress.stage(.assess) {
-      (try CaptureQualityAssessor.assess(photo), try EdgeMap(of: photo) { progress.goesOn(.assess) })
+      (
+        try CaptureQualityAssessor.assess(photo),
+        try EdgeMap(of: photo, threads: threads) { progress.goesOn(.assess) }
+      )
     }
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let teller = BookTeller(of: photo, preview: options.preview, progress) { [self] in
@@ -141,6 +144,6 @@ public final class Scanner: Sendable {
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
     let photo = try image.converted(to: .rgb)
-    return try spines(on: photo, try EdgeMap(of: photo), progress).map(\.spine)
+    return try spines(on: photo, try EdgeMap(of: photo, threads: threads), progress).map(\.spine)
   }
 }

@@ -18,42 +18,69 @@ package final class EdgeMap: Sendable {
   private let horizontal: [Int16]
   private let vertical: [Int16]
 
+  /// The rows that a thread works on at once.
+  private static let bandRows = 128
+
   /// Computes central differences of the channel that changes most.
   ///
+  /// - Parameters:
+  ///   - image: The photo.
+  ///   - threads: Threads to use; 0: all cores.
+  ///   - goesOn: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
-  package init(of image: Image, while goesOn: () -> Bool = { true }) throws {
-    let longest = max(image.width, image.height)
-    scale = min(1, Double(EdgeMap.longestSide) / Double(longest))
+  package init(of image: Image, threads: Int = 0, while goesOn: () -> Bool = { true }) throws {
+    scale = min(1, Double(EdgeMap.longestSide) / Double(max(image.width, image.height)))
     let width = max(1, Int(Double(image.width) * scale))
     let height = max(1, Int(Double(image.height) * scale))
-    let small = scale < 1 ? try image.resized(width: width, height: height) : image
-    guard goesOn() else { throw TextRecognitionError.canceled }
     self.width = width
     self.height = height
-    let channels = small.format.channels
-    func differences(step: Int, rows: Range<Int>, columns: Range<Int>) -> [Int16] {
-      var result = [Int16](repeating: 0, count: width * height)
-      small.withSamples { samples in
-        result.withUnsafeMutableBufferPointer { result in
-          for y in rows {
-            for x in columns {
-              let at = (y &* width &+ x)
-              var strongest: Int16 = 0
-              for channel in 0..<channels {
-                let sample = at &* channels &+ channel
-                let difference = Int16(samples[sample &+ step]) &- Int16(samples[sample &- step])
-                if abs(difference) > abs(strongest) { strongest = difference }
-              }
-              result[at] = strongest
+    let bands = stride(from: 0, to: height, by: Self.bandRows).map { $0..<min(height, $0 + Self.bandRows) }
+    let parts = try JobQueue.run(count: bands.count, threads: threadCount(threads)) { _ in
+      goesOn()
+    } job: { index, _ in
+      let rows = bands[index]
+      // Differences need the rows above and below, too.
+      let seen = max(0, rows.lowerBound - 1)..<min(height, rows.upperBound + 1)
+      let small = try image.resized(width: width, height: height, rows: seen)
+      let first = rows.lowerBound - seen.lowerBound
+      let own = first..<(first + rows.count)
+      let inner = own.clamped(to: 1..<max(1, seen.count - 1))
+      let channels = small.format.channels
+      return (
+        horizontal: width > 2
+          ? Self.differences(in: small, step: channels, rows: own, columns: 1..<(width - 1), of: own) : [],
+        vertical: height > 2
+          ? Self.differences(in: small, step: width * channels, rows: inner, columns: 0..<width, of: own) : []
+      )
+    }
+    horizontal = parts.flatMap(\.horizontal)
+    vertical = parts.flatMap(\.vertical)
+  }
+
+  /// The differences between the samples a step after and a step before each pixel of some rows and columns; 0 elsewhere.
+  ///
+  /// - Returns: A difference a pixel of `band`, which are rows of the image, row by row.
+  private static func differences(
+    in image: Image, step: Int, rows: Range<Int>, columns: Range<Int>, of band: Range<Int>
+  ) -> [Int16] {
+    let (width, channels) = (image.width, image.format.channels)
+    var result = [Int16](repeating: 0, count: width * band.count)
+    image.withSamples { samples in
+      result.withUnsafeMutableBufferPointer { result in
+        for y in rows {
+          for x in columns {
+            var strongest: Int16 = 0
+            for channel in 0..<channels {
+              let sample = (y &* width &+ x) &* channels &+ channel
+              let difference = Int16(samples[sample &+ step]) &- Int16(samples[sample &- step])
+              if abs(difference) > abs(strongest) { strongest = difference }
             }
+            result[(y &- band.lowerBound) &* width &+ x] = strongest
           }
         }
       }
-      return result
     }
-    horizontal = width > 2 ? differences(step: channels, rows: 0..<height, columns: 1..<(width - 1)) : []
-    guard goesOn() else { throw TextRecognitionError.canceled }
-    vertical = height > 2 ? differences(step: width * channels, rows: 1..<(height - 1), columns: 0..<width) : []
+    return result
   }
 
   /// The greatest shares of gradient along any line that crosses a strip.
@@ -122,10 +149,12 @@ package final class EdgeMap: Sendable {
 
   /// Evenly spaced points on the map and the direction in which an edge there must change.
   private struct Line {
-    var x: Double
-    var y: Double
-    let dx: Double
-    let dy: Double
+    /// The bit from which on the fixed-point numbers are whole.
+    static let point = 32
+    var x: Int
+    var y: Int
+    let dx: Int
+    let dy: Int
     let normal: (x: Int, y: Int)
     let steps: Int
 
@@ -139,10 +168,12 @@ package final class EdgeMap: Sendable {
       // Position = centre + t * direction + (offset + shear * (t - middle)) * across, advanced by a constant step.
       let first = span.lowerBound + step / 2
       let rise = offset + shear * (first - span.middle)
-      x = (frame.center.x + first * direction.x + rise * across.x) * scale
-      y = (frame.center.y + first * direction.y + rise * across.y) * scale
-      dx = (direction.x + shear * across.x) * step * scale
-      dy = (direction.y + shear * across.y) * step * scale
+      // What is too far away for a number, or is none, is outside the photo.
+      func fixed(_ value: Double) -> Int { abs(value) < 1e9 ? Int(value * scale * Double(1 << Self.point)) : -1 }
+      x = fixed(frame.center.x + first * direction.x + rise * across.x)
+      y = fixed(frame.center.y + first * direction.y + rise * across.y)
+      dx = fixed((direction.x + shear * across.x) * step)
+      dy = fixed((direction.y + shear * across.y) * step)
       normal = (Int(across.x * 256), Int(across.y * 256))
       self.steps = steps
     }
@@ -159,14 +190,15 @@ package final class EdgeMap: Sendable {
     horizontal.withUnsafeBufferPointer { horizontal in
       vertical.withUnsafeBufferPointer { vertical in
         for left in (0..<line.steps).reversed() {
-          if x >= 0, y >= 0, x < Double(width), y < Double(height) {
-            let at = Int(y) &* width &+ Int(x)
+          let (column, row) = (x >> Line.point, y >> Line.point)
+          if UInt(bitPattern: column) < UInt(width), UInt(bitPattern: row) < UInt(height) {
+            let at = row &* width &+ column
             let response = abs(Int(horizontal[at]) &* line.normal.x &+ Int(vertical[at]) &* line.normal.y)
             if response > weakest { weak &+= 1 }
             if response > strongest { strong &+= 1 }
           }
-          x += line.dx
-          y += line.dy
+          x &+= line.dx
+          y &+= line.dy
           if weak &+ left <= known.weak, strong &+ left <= known.strong { return }
         }
       }

@@ -25,7 +25,7 @@ public struct SpineDetector: Sendable {
   public func detectSpines(
     lines: [TextLine], in image: Image, while goesOn: () -> Bool = { true }
   ) throws -> [Spine] {
-    try detectSpines(lines: lines, in: image, try EdgeMap(of: image, while: goesOn), while: goesOn)
+    try detectSpines(lines: lines, in: image, try EdgeMap(of: image, threads: threads, while: goesOn), while: goesOn)
   }
 
   /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are `settled`,
