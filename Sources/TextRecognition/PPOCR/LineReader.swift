@@ -23,6 +23,8 @@ struct LineReader: Sendable {
   static let surelyForeign = 0.8
   /// How many of those lines, the longest, are tried first, and how many where lines of the photo are known and all Latin.
   static let (foreignSampleCount, laterForeignSampleCount) = (12, 4)
+  /// The width of what is tried of a line: enough for four characters, and one shape for the network to prepare.
+  static let foreignPieceWidth = 192
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
   static let margin = 0.1
 
@@ -72,31 +74,20 @@ struct LineReader: Sendable {
     var lines = try readBothWays(quads, with: latin, readsNothingReversed: true, in: image) { onFraction($0 * 0.9) }
     let doubtful = lines.indices.filter { lines[$0].line.confidence < Self.foreignBelow }
       .sorted { lines[$0].line.quad.length > lines[$1].line.quad.length }
-    let sample = doubtful.prefix(foreignSampleCount)
     // Where none of the longest is in another alphabet the others are not either: most shelves have one alphabet.
-    if try readForeign(Array(sample), of: &lines, in: image, { onFraction(0.9 + 0.05 * $0) }) {
-      let others = Array(doubtful.dropFirst(sample.count))
-      _ = try readForeign(others, of: &lines, in: image) { onFraction(0.95 + 0.05 * $0) }
+    let pieces = doubtful.prefix(foreignSampleCount).map { lines[$0].line.quad.middlePiece }
+    let sample = try readBothWays(pieces, with: universal, in: image) { onFraction(0.9 + 0.02 * $0) }
+    guard sample.contains(where: { $0.line.isForeign && $0.line.confidence >= Self.surelyForeign }) else {
+      return lines
     }
-    return lines
-  }
-
-  /// Replaces those of the lines that turn out to be in another alphabet than the Latin one.
-  ///
-  /// - Returns: Whether some surely did.
-  private func readForeign(
-    _ indices: [Int], of lines: inout [Reading], in image: Image, _ onFraction: (Double) -> Bool
-  ) throws -> Bool {
-    let once = try readOnce(indices.map { lines[$0].line.quad }, with: universal, in: image) { onFraction($0 / 2) }
-    let foreign = zip(indices, once).filter { $1.isForeign }
-    let readings = try readReversed(foreign.map(\.1), with: universal, in: image) { onFraction((1 + $0) / 2) }
-    var found = false
-    for ((index, _), reading) in zip(foreign, readings)
+    let again = try readBothWays(doubtful.map { lines[$0].line.quad }, with: universal, in: image) {
+      onFraction(0.92 + 0.08 * $0)
+    }
+    for (index, reading) in zip(doubtful, again)
     where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
       lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
-      found = found || reading.line.confidence >= Self.surelyForeign
     }
-    return found
+    return lines
   }
 
   /// Reads each line in its direction, and again from the other end where that is doubtful.
@@ -196,6 +187,13 @@ extension Quad {
       return true
     }
     return max(first - start, end - last) > Self.letterReach * height
+  }
+
+  /// The middle that fills a crop ``LineReader/foreignPieceWidth`` wide; the whole of a shorter quadrilateral.
+  fileprivate var middlePiece: Quad {
+    let heights = Double(LineReader.foreignPieceWidth) / Double(PPOCRReader.height) - 2 * LineReader.margin
+    let cut = direction * max(0, (length - heights * height) / 2)
+    return Quad(startTop + cut, endTop - cut, endBottom - cut, startBottom + cut)
   }
 
   /// The quadrilateral reaching ``LineReader/margin`` farther at both ends.

@@ -13,17 +13,22 @@ struct PPOCRReader: Sendable {
 
   /// The height of the network's input.
   static let height = 48
+  /// The narrowest input that is read well; shorter lines are padded.
+  static let leastWidth = 64
   /// The widest input; longer lines are squeezed.
   static let widest = 2048
 
   let model: OpenVINOModel
+  /// To what width shorter lines are padded: one shape for many costs less than their padding.
+  let leastWidth: Int
   /// The characters by class; class 0 is the blank.
   let characters: [Character?]
   /// Puts words right, where it is known which words there are.
   let corrector: WordCorrector?
 
-  init(model: OpenVINOModel, characters: [Character?], vocabulary: (any Vocabulary)?) {
+  init(model: OpenVINOModel, leastWidth: Int = leastWidth, characters: [Character?], vocabulary: (any Vocabulary)?) {
     self.model = model
+    self.leastWidth = leastWidth
     self.characters = characters
     corrector = vocabulary.map { WordCorrector(vocabulary: $0, characters: characters) }
   }
@@ -32,15 +37,15 @@ struct PPOCRReader: Sendable {
   ///
   /// Each new shape costs the runtime 20-45 ms once, a padded column costs 20 µs on every line. Batches of like lines, which
   /// shared a width, had 29 columns in 100 that were padding, and ran no faster a column.
-  static func paddedWidth(_ width: Int) -> Int {
+  private func paddedWidth(_ width: Int) -> Int {
     var step = 32
     while step * 16 < width { step *= 2 }
-    return min(widest, max(2 * step, (width + step - 1) / step * step))
+    return min(Self.widest, max(leastWidth, (width + step - 1) / step * step))
   }
 
   /// Reads a crop that is ``height`` pixels high and at most ``widest`` wide.
   func read(_ crop: Image) throws -> Reading {
-    let width = Self.paddedWidth(crop.width)
+    let width = paddedWidth(crop.width)
     let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
     input.values.initialize(repeating: 0)
     writeNormalizedPlanes(of: crop, to: input)

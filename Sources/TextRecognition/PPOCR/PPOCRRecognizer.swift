@@ -66,10 +66,12 @@ public final class PPOCRRecognizer: TextRecognizer {
         runtime: runtime, path: path, content: content, threads: threads, streams: streams, precision: options.precision
       )
     }
-    func loadReader(_ content: Data? = nil, _ characters: [Character?]) throws -> PPOCRReader {
+    func loadReader(
+      _ content: Data? = nil, leastWidth: Int = PPOCRReader.leastWidth, _ characters: [Character?]
+    ) throws -> PPOCRReader {
       PPOCRReader(
-        model: try load(files.reader, content: content, streams: threads), characters: characters,
-        vocabulary: options.vocabulary)
+        model: try load(files.reader, content: content, streams: threads), leastWidth: leastWidth,
+        characters: characters, vocabulary: options.vocabulary)
     }
     self.threads = threads
     let detectorContent = files.detectorContent().flatMap(DetectorHead.rewritten)
@@ -80,7 +82,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     let placeModel = threads == 1 ? detector.model : try loadDetector(streams: threads)
     placeDetector = PPOCRDetector(model: placeModel, threads: 1, hasFewShapes: true)
     let characters = try files.characters()
-    let universal = try loadReader(nil, characters)
+    let universal = try loadReader(leastWidth: LineReader.foreignPieceWidth, characters)
     let latin = try files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
       .map { try loadReader($0.file, $0.characters) }
     reader = LineReader(latin: latin, universal: universal, threads: threads)
