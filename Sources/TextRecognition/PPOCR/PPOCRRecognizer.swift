@@ -61,31 +61,38 @@ public final class PPOCRRecognizer: TextRecognizer {
     let runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     let files = try ModelFiles(directory: options.modelDirectory, model: options.model)
     let threads = threadCount(options.threads)
-    func load(_ path: String, content: Data? = nil, streams: Int) throws -> OpenVINOModel {
-      try OpenVINOModel(
-        runtime: runtime, path: path, content: content, threads: threads, streams: streams, precision: options.precision
-      )
-    }
-    func loadReader(
-      _ content: Data? = nil, leastWidth: Int = PPOCRReader.leastWidth, _ characters: [Character?]
-    ) throws -> PPOCRReader {
-      PPOCRReader(
-        model: try load(files.reader, content: content, streams: threads), leastWidth: leastWidth,
-        characters: characters, vocabulary: options.vocabulary)
-    }
-    self.threads = threads
-    let detectorContent = files.detectorContent().flatMap(DetectorHead.rewritten)
-    func loadDetector(streams: Int) throws -> OpenVINOModel {
-      try load(files.detector, content: detectorContent, streams: streams)
-    }
-    detector = PPOCRDetector(model: try loadDetector(streams: 1), threads: threads)
-    let placeModel = threads == 1 ? detector.model : try loadDetector(streams: threads)
-    placeDetector = PPOCRDetector(model: placeModel, threads: 1, hasFewShapes: true)
     let characters = try files.characters()
-    let universal = try loadReader(leastWidth: LineReader.foreignPieceWidth, characters)
-    let latin = try files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
-      .map { try loadReader($0.file, $0.characters) }
+    let tuned = files.readerContent().flatMap { ReaderTuning.tuned($0, characters: characters) }
+    let detectorContent = files.detectorContent().flatMap(DetectorHead.rewritten)
+    typealias Source = (path: String, content: Data?, streams: Int)
+    let needed: [Source?] = [
+      (files.detector, detectorContent, 1), (files.reader, nil, threads),
+      tuned.map { (files.reader, $0.file, threads) },
+      threads > 1 ? (files.detector, detectorContent, threads) : nil,
+    ]
+    // Compiling a model takes a fifth of a second, and is the work of one thread.
+    let precision = options.precision
+    let models = try JobQueue.run(count: needed.count, threads: threads) { _ in
+      true
+    } job: { index, _ in
+      try needed[index].map {
+        try OpenVINOModel(
+          runtime: runtime, path: $0.path, content: $0.content, threads: threads, streams: $0.streams,
+          precision: precision)
+      }
+    }
+    let (photoModel, universalModel, latinModel, placeModel) = (models[0], models[1], models[2], models[3])
+    guard let photoModel, let universalModel else {
+      throw TextRecognitionError.modelUnavailable("\(files.detector) and \(files.reader) were not loaded")
+    }
+    let vocabulary = options.vocabulary
+    let latin = latinModel.map { PPOCRReader(model: $0, characters: tuned?.characters ?? [], vocabulary: vocabulary) }
+    let universal = PPOCRReader(
+      model: universalModel, leastWidth: LineReader.foreignPieceWidth, characters: characters, vocabulary: vocabulary)
+    self.threads = threads
     reader = LineReader(latin: latin, universal: universal, threads: threads)
+    detector = PPOCRDetector(model: photoModel, threads: threads)
+    placeDetector = PPOCRDetector(model: placeModel ?? photoModel, threads: 1, hasFewShapes: true)
   }
 
   /// Reads all lines of a photo, in any direction.
