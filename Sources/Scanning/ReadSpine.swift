@@ -22,10 +22,10 @@ struct ReadSpine: Sendable {
   /// Whether its text surely tells a book.
   var isSure: Bool { (info.score ?? 0) >= Self.sureScore }
 
-  /// Whether a closer look may well tell more.
+  /// Whether a closer look may well tell more: it seldom changes a title and an author that are fairly sure.
   ///
-  /// Above a fair score it tells where title or author are missing, or nothing: in four positions of 14 photos 250 spines with both were
-  /// looked at again for a book in position.
+  /// On 14 photos, in four positions, .764 of the books are read right with it, and .766 where all that are not sure are looked at
+  /// again, in a seventh more of the time.
   var isWorthCloserLook: Bool {
     info.title.isEmpty || info.author.isEmpty || (info.score ?? 0) < Self.fairScore
   }
