@@ -167,6 +167,17 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     #expect([ReadSpine]().takingOver([told]).first?.spine.lines == told.spine.lines)
   }
 
+  @Test(arguments: [
+    ("Title", "Author", 0.45, false), ("Title", "Author", 0.35, true), ("Title", "Author", 0.95, false),
+    ("Title", "", 0.45, true), ("", "Author", 0.45, true),
+  ])
+  func fairlyReadSpinesNeedNoCloserLook(title: String, author: String, score: Double, isWorth: Bool) {
+    var info = BookSpineInfo(title: title, author: author, confidence: .low)
+    info.score = score
+    let read = ReadSpine(spine: Spine(lines: [downward("Title", x: 60, 40...260)]), info: info)
+    #expect(read.isWorthCloserLook == isWorth)
+  }
+
   @Test func sureBooksAreToldBeforeTheOthersAreLookedAtCloser() throws {
     let scanner = Scanner(
       recognizer: FixedRecognizer(

@@ -285,6 +285,25 @@ private struct DrawnShelf {
     #expect(edges.bestEdge(in: frame, span: -40...40, offsets: -15...15).weak == 0)
   }
 
+  /// Threads make bands of the map; an edge where two meet must be as strong as any.
+  @Test(arguments: [1, 3]) func findsEdgesAnywhere(threads: Int) throws {
+    for row in 1..<300 {
+      let image = try Image(width: 20, height: 300, format: .gray) { samples in
+        for index in 0..<6_000 where index / 20 >= row { samples[index] = 200 }
+      }
+      let edges = try EdgeMap(of: image, threads: threads)
+      let frame = LineFrame(Quad(Point(2, 0), Point(18, 0), Point(18, 300), Point(2, 300)))
+      let rows = edges.profile(in: frame, span: -8...8, from: Double(row) - 153, to: Double(row) - 147)
+      #expect(rows.contains { $0.share == 1 }, "row \(row)")
+    }
+  }
+
+  @Test(arguments: [1e7, 1e300, .infinity]) func seesNothingFarOutsideThePhoto(place: Double) throws {
+    let edges = try EdgeMap(of: try Image(width: 20, height: 20, format: .gray) { $0[0] = 200 })
+    let frame = LineFrame(Quad(Point(2, 2), Point(18, 2), Point(18, 8), Point(2, 8)))
+    #expect(edges.bestEdge(in: frame, span: place...(place + 9), offsets: 0...4).weak == 0)
+  }
+
   @Test func findsTheBestOfManyLinesAsIfEachWereAlone() throws {
     var noise = UInt32(1)
     let image = try Image(width: 100, height: 100, format: .gray) { samples in

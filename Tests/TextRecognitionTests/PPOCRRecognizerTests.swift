@@ -83,6 +83,23 @@ struct PPOCRRecognizerTests {
     #expect(fixture.shareRead(by: lines) == 1, "\(lines.map(\.text))")
   }
 
+  @Test(arguments: ["japanese", "chinese"]) func readsOtherScriptsAmongLatinLines(name: String) throws {
+    let (latin, other) = (try Fixture.spine("two_lines"), try Fixture.spine(name))
+    let (width, height) = (max(latin.image.width, other.image.width), latin.image.height + other.image.height)
+    let both = try Image(width: width, height: height, format: .rgb) { samples in
+      for index in 0..<(width * height * 3) { samples[index] = 255 }
+      for (image, top) in [(latin.image, 0), (other.image, latin.image.height)] {
+        image.withSamples { source in
+          for y in 0..<image.height {
+            for x in 0..<(image.width * 3) { samples[(top + y) * width * 3 + x] = source[y * image.stride + x] }
+          }
+        }
+      }
+    }
+    let lines = try engine().recognizeLines(in: both) { _ in true }
+    #expect(other.shareRead(by: lines) == 1 && latin.shareRead(by: lines) == 1, "\(lines.map(\.text))")
+  }
+
   @Test(arguments: [("across", 1.0, 0.0), ("down", 0, 1), ("up", 0, -1), ("upside_down", -1, 0)])
   func tellsTheDirection(name: String, x: Double, y: Double) throws {
     let line = try #require(try engine().recognizeLines(in: try Fixture.spine(name).image) { _ in true }.first)
