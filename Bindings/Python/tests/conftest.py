@@ -4,6 +4,7 @@ import ctypes
 import io
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -18,6 +19,9 @@ ROOT = PACKAGE.parent.parent
 TITLES = ("Winter Orchard", "The Copper Lantern", "Harbour Songs", "Seven Quiet Rooms", "Paper Mountains")
 AUTHORS = ("Maria Jensen", "Peter Holloway", "Anna Brooks", "David Marlowe", "Helen Whitaker")
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared")
+
+# A shell that runs the tests in the background has SIGINT ignored, in them and in what they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -87,8 +87,10 @@ public final class PPOCRRecognizer: TextRecognizer {
     }
     let vocabulary = options.vocabulary
     let latin = latinModel.map { PPOCRReader(model: $0, characters: tuned?.characters ?? [], vocabulary: vocabulary) }
+    // Beside the other one it mostly sees pieces of lines.
+    let leastWidth = latin == nil ? PPOCRReader.leastWidth : LineReader.foreignPieceWidth
     let universal = PPOCRReader(
-      model: universalModel, leastWidth: LineReader.foreignPieceWidth, characters: characters, vocabulary: vocabulary)
+      model: universalModel, leastWidth: leastWidth, characters: characters, vocabulary: vocabulary)
     self.threads = threads
     reader = LineReader(latin: latin, universal: universal, threads: threads)
     detector = PPOCRDetector(model: photoModel, threads: threads)
