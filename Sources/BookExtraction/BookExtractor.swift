@@ -31,15 +31,18 @@ public struct BookExtractor: Sendable {
         title: "", author: "", isbn: isbn, publisher: reading.pieces.compactMap(\.publisher).first, confidence: .low,
         score: 0, reasons: ["title not found"])
     }
-    let candidate = reading.withMissingAuthor(reading.candidates[best])
+    let candidate = reading.withWholeName(reading.withMissingAuthor(reading.candidates[best]))
     var info = record(reading, candidate)
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let lacksAuthor = reading.lacksAuthor(candidate)
-    let score = ConfidenceModel.probability(evidence) * (lacksAuthor ? Self.incompleteShare : 1)
+    let share = candidate.title.isEmpty ? 0 : lacksAuthor ? Self.incompleteShare : 1
+    let score = ConfidenceModel.probability(evidence) * share
     info.isbn = isbn
     info.score = score
     info.confidence = BookSpineInfo.Confidence(score: score)
-    if info.confidence == .low {
+    if candidate.title.isEmpty {
+      info.reasons = ["title not found"]
+    } else if info.confidence == .low {
       info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best)
     }
     return info

@@ -36,6 +36,19 @@ import Testing
     #expect(info.reasons?.first == "author incomplete")
   }
 
+  @Test(arguments: [["SAUL MARTIN"], ["ADAM J. HOLLOWAY"], ["WILLIAM L.", "HOLLOWAY"]])
+  func partsNoNameIntoTitleAndAuthor(parts: [String]) {
+    let info = BookExtractor().extract(parts.enumerated().map { line($0.element, x: 100, y: 40 * Double($0.offset)) })
+    #expect(info.title == "")
+    #expect(info.author.uppercased() == parts.joined(separator: " "))
+    #expect(info.score == 0)
+    #expect(info.reasons == ["title not found"])
+  }
+
+  @Test func takesAWordBesideAWholeNameForTheTitle() {
+    expect([line("FLORIDA STEVEN HOLLOWAY", x: 100)], title: "Florida", author: "Steven Holloway")
+  }
+
   @Test func readsAuthorBeforeTitle() {
     expect(
       [line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("PENGUIN", x: 800, height: 18)],

@@ -28,7 +28,7 @@ extension SpineReading {
     return word.text.hasSuffix("/") || NameShape.isConnector(word)
   }
 
-  private func words(_ pieces: [Int]) -> [Word] { pieces.flatMap { self.pieces[$0].words } }
+  func words(_ pieces: [Int]) -> [Word] { pieces.flatMap { self.pieces[$0].words } }
 
   private func nameScore(_ pieces: [Int]) -> Double { NameShape.score(words(pieces)) }
 
