@@ -57,10 +57,11 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
-    let (quality, edges) = try progress.stage(.assess) {
-      (
-        try CaptureQualityAssessor.assess(photo),
-        try EdgeMap(of: photo, threads: threads) { progress.goesOn(.assess) }
+    let (quality, clear, edges) = try progress.stage(.assess) {
+      let clear = try photo.inUsualTones()
+      return (
+        try CaptureQualityAssessor.assess(photo), clear,
+        try EdgeMap(of: clear, threads: threads) { progress.goesOn(.assess) }
       )
     }
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
@@ -69,10 +70,10 @@ public final class Scanner: Sendable {
     }
     var first: [ReadSpine] = []
     if options.drafts {
-      first = try progress.stage(.glance) { try glance(at: photo, edges, options: options, progress) }
+      first = try progress.stage(.glance) { try glance(at: clear, edges, options: options, progress) }
       first = try progress.extracting { try teller.tell(first) }
     }
-    let spines = try spines(on: photo, edges, besides: first, progress) {
+    let spines = try spines(on: clear, edges, besides: first, progress) {
       try teller.tell(teller.segment($0), where: \.isSure)
     }
     let books = try progress.stage(.extract) { try teller.tell(teller.segment(spines)).compactMap(\.book) }
@@ -83,7 +84,7 @@ public final class Scanner: Sendable {
       suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// The spines on an upright colour photo, among them those of the books that were told before.
+  /// The spines on an upright colour photo in usual tones, among them those of the books that were told before.
   ///
   /// `tell` receives them before some are looked at closer: those that are sure hold then.
   private func spines(
@@ -126,10 +127,11 @@ public final class Scanner: Sendable {
   ///
   /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
+    let clear = try image.inUsualTones()
     let isSpine = max(image.width, image.height) > Self.spineShape * min(image.width, image.height)
     let lines =
       isSpine
-      ? try recognizer.recognizeSpine(in: image) { _ in true } : try recognizer.recognizeLines(in: image) { _ in true }
+      ? try recognizer.recognizeSpine(in: clear) { _ in true } : try recognizer.recognizeLines(in: clear) { _ in true }
     let printed = ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
     let barcodes = try BarcodeReader().read(image).map(\.isbn).filter { !printed.contains($0) }
     return DocumentObservation(lines: lines, detectedIsbns: printed + barcodes)
@@ -143,7 +145,7 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    let photo = try image.converted(to: .rgb)
+    let photo = try image.converted(to: .rgb).inUsualTones()
     return try spines(on: photo, try EdgeMap(of: photo, threads: threads), progress).map(\.spine)
   }
 }

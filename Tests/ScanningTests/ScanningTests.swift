@@ -38,6 +38,28 @@ private struct FixedRecognizer: TextRecognizer {
   }
 }
 
+/// Keeps the greatest difference of samples in the image that it was given.
+private final class ContrastRecognizer: TextRecognizer {
+  var name: String { "contrast" }
+  let contrast = Mutex(0)
+
+  func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    image.withSamples { samples in
+      let all = UnsafeBufferPointer(start: samples, count: image.stride * image.height)
+      contrast.withLock { $0 = Int(all.max() ?? 0) - Int(all.min() ?? 0) }
+    }
+    return []
+  }
+
+  func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try recognizeLines(in: image, onProgress: onProgress)
+  }
+
+  func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] { lines }
+}
+
 private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) -> TextLine {
   TextLine(
     text: text, confidence: 0.98,
@@ -59,6 +81,24 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
         samples[index] = UInt8(truncatingIfNeeded: (index / 3) % 400 < 150 ? 200 : 90)
       }
     }
+  }
+
+  @Test func readsDimPhotosInUsualTones() throws {
+    let recognizer = ContrastRecognizer()
+    let scanner = Scanner(recognizer: recognizer)
+    let dim = try Image(width: 400, height: 440, format: .rgb) { samples in
+      for index in 0..<(400 * 440 * 3) { samples[index] = (index / 3) % 400 < 150 ? 60 : 20 }
+    }
+    let reads: [(Image) throws -> Void] = [
+      { _ = try scanner.scan($0) }, { _ = try scanner.findSpines(in: $0) }, { _ = try scanner.recognizeText(in: $0) },
+    ]
+    for read in reads {
+      try read(dim)
+      #expect(recognizer.contrast.withLock { $0 } >= 190)
+      try read(photo())
+      #expect(recognizer.contrast.withLock { $0 } >= 190)
+    }
+    #expect(try scanner.scan(dim).quality != scanner.scan(photo()).quality)
   }
 
   @Test func readsBooksAndCountsThem() throws {
