@@ -1,6 +1,6 @@
 /// A possible record: which pieces are the title and which the author.
 struct Candidate: Hashable, Sendable {
-  /// Indices of pieces, in reading order; never empty.
+  /// Indices of pieces, in reading order; empty only where all that is read is the author.
   var title: [Int]
   /// Indices of pieces, in reading order; empty when no author is read.
   var author: [Int]

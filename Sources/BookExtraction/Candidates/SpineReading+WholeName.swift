@@ -1,5 +1,5 @@
 extension SpineReading {
-  /// Clearer cuts on a line part a title from an author however they read.
+  /// From this clearness on, a cut on a line parts a title from an author however they read.
   private static let clearCut = 1.0
 
   /// The candidate, with its title added to its author, and none left, where both are parts of one person's name.
