@@ -35,12 +35,13 @@ public struct BookExtractor: Sendable {
     var info = record(reading, candidate)
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let lacksAuthor = reading.lacksAuthor(candidate)
-    let share = candidate.title.isEmpty ? 0 : lacksAuthor ? Self.incompleteShare : 1
+    let lacksTitle = candidate.title.isEmpty
+    let share = lacksTitle ? 0 : lacksAuthor ? Self.incompleteShare : 1
     let score = ConfidenceModel.probability(evidence) * share
     info.isbn = isbn
     info.score = score
     info.confidence = BookSpineInfo.Confidence(score: score)
-    if candidate.title.isEmpty {
+    if lacksTitle {
       info.reasons = ["title not found"]
     } else if info.confidence == .low {
       info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best)

@@ -27,18 +27,19 @@ struct ToneCurve {
 extension Image {
   /// The mean luminance of 64 x 64 pixels spread evenly over the image, 0...255.
   func sampledLuminance() -> Double {
-    let grid = 64
-    var sum = 0
+    let samples = sampledLuminances(side: 64)
+    return Double(samples.reduce(0) { $0 + Int($1) }) / Double(samples.count)
+  }
+
+  /// The luminances, 0...255, of `side` x `side` pixels spread evenly over the image, row by row.
+  func sampledLuminances(side: Int) -> [UInt8] {
     withSamples { samples in
-      for row in 0..<grid {
-        for column in 0..<grid {
-          let x = (2 &* column &+ 1) &* width / (2 &* grid)
-          let y = (2 &* row &+ 1) &* height / (2 &* grid)
-          let pixel = samples + (y &* stride &+ x &* format.channels)
-          sum &+= format == .gray ? Int(pixel[0]) : Int(luma(pixel[0], pixel[1], pixel[2]))
-        }
+      (0..<(side * side)).map { point in
+        let x = (2 &* (point % side) &+ 1) &* width / (2 &* side)
+        let y = (2 &* (point / side) &+ 1) &* height / (2 &* side)
+        let pixel = samples + (y &* stride &+ x &* format.channels)
+        return format == .gray ? pixel[0] : luma(pixel[0], pixel[1], pixel[2])
       }
     }
-    return Double(sum) / Double(grid * grid)
   }
 }

@@ -4,7 +4,7 @@ extension SpineReading {
 
   /// The candidate, with its title added to its author, and none left, where both are parts of one person's name.
   ///
-  /// So "WILLIAM L." over "HOLLOWAY", or "ADAM J. HOLLOWAY" where nothing else is read. Of the 8,574 records of 240 rendered shelves it
+  /// So "HAROLD L." over "HOLLOWAY", or "OSCAR J. HOLLOWAY" where nothing else is read. Of the 8,574 records of 240 rendered shelves it
   /// changes 16, none of which is right without it.
   func withWholeName(_ candidate: Candidate) -> Candidate {
     let rest = pieces.indices.filter { !(candidate.title + candidate.author).contains($0) }
