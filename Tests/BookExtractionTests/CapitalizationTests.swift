@@ -9,6 +9,9 @@ import Testing
     ("Already Set Well", .english, "Already Set Well"), ("DAS STILLE HAUS IM WALD", .german, "Das Stille Haus im Wald"),
     ("LA CASA DE LA MONTAÑA", .spanish, "La casa de la montaña"), ("L'ÉTÉ DES OMBRES", .french, "L'été des ombres"),
     ("IL SILENZIO DEL MARE", .italian, "Il silenzio del mare"), ("GARDENS: A HISTORY", .english, "Gardens: A History"),
+    ("The StoRM, the NiGHT", .english, "The Storm, the Night"), ("Out oF tHe Garden", .english, "Out of the Garden"),
+    ("DiE GARTEN-CHRONiKEN", .german, "Die Garten-Chroniken"),
+    ("JavaScript for LaTeX and iOS", .english, "JavaScript for LaTeX and iOS"),
   ])
   func writesTitles(text: String, language: Language, expected: String) {
     #expect(Capitalization.title(text, language: language) == expected)
@@ -19,6 +22,8 @@ import Testing
     ("LUDWIG VAN DYKEN", "Ludwig van Dyken"),
     ("MARIE-CLAIRE DUBOIS", "Marie-Claire Dubois"), ("DeLacey", "DeLacey"), ("anna moore", "Anna Moore"),
     ("GARCÍA DE LA TORRE", "García de la Torre"), ("A.B.CARSON", "A.B. Carson"), ("J.Moore", "J. Moore"),
+    ("Anna MoORe", "Anna Moore"), ("Brian BrenDErs", "Brian Brenders"), ("Sean McCARTHY", "Sean McCARTHY"),
+    ("Ann LaMoore", "Ann LaMoore"),
   ])
   func writesNames(text: String, expected: String) {
     #expect(Capitalization.name(text) == expected)

@@ -37,6 +37,8 @@ import Testing
     ("McDonald", ["McDonald"]), ("MacLeod", ["MacLeod"]), ("Northgate", ["Northgate"]),
     ("INFORMATION", ["INFORMATION"]),
     ("Bernhardsson", ["Bernhardsson"]), ("SECRlET", ["SECRlET"]), ("a", ["a"]),
+    ("WINTERofMyGARDEN", ["WINTER", "of", "My", "GARDEN"]), ("NIGHTandTHEDAY", ["NIGHT", "and", "THEDAY"]),
+    ("BrenDErs", ["BrenDErs"]), ("of", ["of"]), ("MyGARDEN", ["My", "GARDEN"]), ("ofT", ["ofT"]),
   ])
   func splits(word: String, expected: [String]) {
     #expect(FusedWords.split(word[...]).map(String.init) == expected)

@@ -1,4 +1,4 @@
-/// Ordinary capitalisation for text printed in capitals or in small letters.
+/// Ordinary capitalisation for text printed in capitals or in small letters, or read in both.
 enum Capitalization {
   private static let smallWords: Set<String> = [
     "a", "an", "the", "and", "but", "or", "nor", "for", "of", "on", "in", "at", "to", "by", "from", "with", "as", "vs",
@@ -18,12 +18,13 @@ enum Capitalization {
     "DDR", "BRD", "URSS", "ABC", "TV", "AI", "IT",
   ]
 
-  /// A title as its language writes it; only words in capitals change.
+  /// A title as its language writes it; only words in capitals, and words misread as partly in capitals, change.
   static func title(_ text: String, language: Language?) -> String {
     var words = text.split(separator: " ").map(String.init)
-    guard words.contains(where: isShouted) else { return text }
-    let shouting = words.count(where: isShouted) * 2 > words.count
-    for index in words.indices where isShouted(words[index]) || shouting && smallWords.contains(words[index]) {
+    let changing = words.map { isShouted($0) || MixedCase.isMisread($0) }
+    guard changing.contains(true) else { return text }
+    let shouting = changing.count(where: \.self) * 2 > words.count
+    for index in words.indices where changing[index] || shouting && smallWords.contains(words[index]) {
       let opens =
         index == 0 || words[index - 1].hasSuffix(":") || words[index - 1].hasSuffix(".") && words[index - 1].count > 3
       words[index] = word(words[index], opens: opens, closes: index == words.count - 1, language: language)
@@ -33,7 +34,9 @@ enum Capitalization {
 
   /// A person's name: words in capitals get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
   static func name(_ text: String) -> String {
-    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials)
+    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map {
+      MixedCase.isMisread($0) ? nameWord($0, opens: true) : $0
+    }
     guard words.contains(where: isShouted) || words.allSatisfy({ $0 == $0.lowercased() }) else {
       return words.joined(separator: " ")
     }

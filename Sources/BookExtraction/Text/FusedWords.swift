@@ -11,11 +11,32 @@ enum FusedWords {
 
   /// The parts of a word, or the word alone where it is one.
   static func split(_ word: Substring) -> [Substring] {
-    let parts = splitAtCase(word).flatMap(splitByLexicon)
+    let parts = splitAtSmallWords(word) ?? splitAtCase(word).flatMap(splitByLexicon)
     return parts.isEmpty ? [word] : parts
   }
 
-  /// Splits where a small letter is followed by a capital ("JohnSmith"), but not in McDonald, MacLean, DeLillo, LaTeX, O'Reilly.
+  /// The parts of words in capitals run together with the short ones set small between them ("WINTERofMyDAYS"), or nil.
+  private static func splitAtSmallWords(_ word: Substring) -> [Substring]? {
+    var parts: [Substring] = []
+    var rest = word
+    while !rest.isEmpty {
+      let large = rest.prefix(while: \.isUppercase)
+      let small = rest.dropFirst(large.count).prefix(while: \.isLowercase)
+      // The last capital may be the short word's: "My", not "my".
+      let borrowed = small.isEmpty || shortWords.contains(String(small)) ? 0 : 1
+      let capitals = large.dropLast(borrowed)
+      let short = rest.dropFirst(capitals.count).prefix(borrowed + small.count)
+      guard capitals.isEmpty || capitals.count >= 3, short.isEmpty || shortWords.contains(short.lowercased()),
+        capitals.count + short.count > 0
+      else { return nil }
+      parts += [capitals, short].filter { !$0.isEmpty }
+      rest = rest.dropFirst(capitals.count + short.count)
+    }
+    return parts.count > 1 ? parts : nil
+  }
+
+  /// Splits where a small letter is followed by a capital ("JohnSmith"), but not in McDonald, MacLeod, DeLacey, LaTeX, O'Reilly, nor in
+  /// words that only the recogniser set in both ("BrenDErs").
   private static func splitAtCase(_ word: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = word.startIndex
@@ -23,7 +44,9 @@ enum FusedWords {
     where word[before].isLowercase && word[index].isUppercase {
       let left = word[start..<index]
       let right = word[index...].prefix { !$0.isWhitespace }
-      guard left.count >= 3, right.count >= 3, isOrdinary(left), !left.hasSuffix("Mac") else { continue }
+      guard left.count >= 3, right.count >= 3, isOrdinary(left), !left.hasSuffix("Mac"), !beginsMixed(right) else {
+        continue
+      }
       parts.append(left)
       start = index
     }
@@ -33,6 +56,12 @@ enum FusedWords {
   /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
   private static func isOrdinary(_ part: Substring) -> Bool {
     part.dropFirst().allSatisfy(\.isLowercase) && part.first?.isUppercase == true
+  }
+
+  /// Whether small letters follow several capitals.
+  private static func beginsMixed(_ part: Substring) -> Bool {
+    let capitals = part.prefix(while: \.isUppercase).count
+    return capitals > 1 && part.dropFirst(capitals).first?.isLowercase == true
   }
 
   private static func splitByLexicon(_ word: Substring) -> [Substring] {
@@ -84,8 +113,8 @@ enum FusedWords {
   }
 
   private static let shortWords: Set<String> = [
-    "of", "in", "to", "the", "and", "for", "by", "on", "de", "la", "el", "der", "die", "das", "und", "le", "les", "von",
-    "di", "il",
+    "of", "in", "to", "the", "and", "for", "by", "on", "my", "de", "la", "el", "der", "die", "das", "und", "le", "les",
+    "von", "di", "il",
   ]
 
   private static func cost(of part: String) -> Double {
