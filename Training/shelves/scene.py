@@ -15,6 +15,7 @@ LEGIBLE_CONTRAST = 24.0     # 0...255 after the light of the room
 PARTIAL = 0.35              # less of a spine than this is a sliver
 ABSENT = 0.06               # less than this is not in the photo
 OVERSAMPLING = 1.15         # pixels of the sprite per pixel of the photo
+LARGEST = 8.0               # a front larger than so many photos is partly behind the camera, and is left out
 JPEG_QUALITY = {"easy": (88, 95), "mixed": (62, 95), "hard": (55, 75)}
 
 
@@ -118,6 +119,8 @@ class Scene:
         solid = item.solid
         quad = self.camera.project(solid.face("front"))
         low, high = quad.min(0), quad.max(0)
+        if (high - low).max() > LARGEST * max(self.camera.width, self.camera.height):
+            return
         margin = 0.4 * (high - low).max()
         if (high < -margin).any() or low[0] > self.camera.width + margin or low[1] > self.camera.height + margin:
             return
