@@ -32,6 +32,7 @@ BARCODES = {
     "isbn_978": ("9780000000019", 0), "isbn_979": ("9791000000008", 90), "isbn_slanted": ("9780000000026", 40),
     "isbn_upside_down": ("9780000000033", 180), "grocery": ("4000000000006", 0),
 }
+SMALL_WORDS = ["STONES", "of", "WATER", "and", "GLASS"]
 LEFT = "0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011".split()
 PARITY = "LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL".split()
 
@@ -53,6 +54,17 @@ def shelf():
     for part in parts:
         picture.paste(part, (x, picture.height - part.height - 20))
         x += part.width + 20
+    return picture
+
+
+def small_words():
+    """Words in capitals with small, fainter ones far between them."""
+    large, small = ImageFont.truetype(str(SERIF), 44), ImageFont.truetype(str(SERIF), 15)
+    picture, x = Image.new("L", (820, 104), 90), 60.0
+    for word in SMALL_WORDS:
+        face, ink, bottom = (large, 235, 70) if word.isupper() else (small, 170, 62)
+        ImageDraw.Draw(picture).text((x, bottom), word, font=face, fill=ink, anchor="ls")
+        x += face.getlength(word) + 34
     return picture
 
 
@@ -86,5 +98,6 @@ def save(folder, name, picture, text):
 for name, (lines, *look) in SPINES.items():
     save("Spines", name, spine(lines, *look), "\n".join(lines))
 save("Spines", "shelf", shelf(), "\n".join([*SPINES["down"][0], *SPINES["up"][0], "Nine", "Winter", "Tales"]))
+save("Spines", "small_words", small_words(), "\n".join(SMALL_WORDS))
 for name, (digits, degrees) in BARCODES.items():
     save("Barcodes", name, barcode(digits, degrees), digits)

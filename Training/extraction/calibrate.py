@@ -3,7 +3,7 @@
 
 usage: calibrate.py EXPORT SPINES.jsonl... [--measure OTHER.jsonl]...
 
-EXPORT is training-export, built with the ranker's final weights. Of each SPINES only the photos that fit.py held out count.
+EXPORT is training-export, built with the ranker's final weights. SPINES are of other shelves than fit.py saw.
 """
 import json, os, sys
 import numpy as np
@@ -13,8 +13,6 @@ from sklearn.metrics import roc_auc_score
 from fit import Spine, load, packed
 
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/ConfidenceWeights.swift")
-# Rendered spines resemble photos more than synthetic ones.
-RENDERED_WEIGHT = 3.0
 # What is asked of the held-out spines at 0.8 and more. They are harder than photos', where with it 95 of 100 are right, as hosts are told,
 # and half of the books are trusted: with .95 here two in five are.
 TRUSTED = 0.93
@@ -48,12 +46,10 @@ def main():
     for a in rest:
         if a == "--measure": measured.append(next(rest))
         else: arguments.append(a)
-    parts = [table([s for s in load(arguments[0], path, with_strays=True) if s.fold == 0]) for path in arguments[1:]]
-    x, y = np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
-    weight = np.concatenate([np.full(len(p[1]), RENDERED_WEIGHT if i == 0 else 1) for i, p in enumerate(parts)])
+    x, y = table([spine for path in arguments[1:] for spine in load(arguments[0], path, with_strays=True)])
     model = LogisticRegression(C=0.3, max_iter=2000)
     report("held out, cross-validated", cross_val_predict(model, x, y, cv=5, method="predict_proba")[:, 1], y)
-    model.fit(x, y, weight)
+    model.fit(x, y)
     model.intercept_ -= caution(model.predict_proba(x)[:, 1], y)
     report("held out, cautious", model.predict_proba(x)[:, 1], y)
     for path in measured:

@@ -32,7 +32,25 @@ enum ConfidenceModel {
       min(2, Double(reading.pieces.count) / 6),
       title.contains { $0.role != nil } ? 1 : 0, mean,
     ]
-    return quality + doubts(reading, title, author)
+    return quality + doubts(reading, title, author) + gaps(reading, candidate)
+  }
+
+  /// Signs that only a part was read: a title that begins small or ends open, words that are none, an author without a surname, and a
+  /// given name that is left over.
+  private static func gaps(_ reading: SpineReading, _ candidate: Candidate) -> [Double] {
+    let (title, author) = (reading.words(candidate.title), reading.words(candidate.author))
+    let rest = reading.pieces.indices.filter {
+      !(candidate.title + candidate.author).contains($0) && reading.pieces[$0].role == nil
+    }
+    let onlyGiven = author.count == 1 && author[0].marks.has(.given)
+    let beginsSmall = title.map { $0.text.first?.isLowercase == true }
+    let signs = [
+      onlyGiven, onlyGiven && !author[0].marks.has(.surname), beginsSmall.first == true, !beginsSmall.contains(false),
+      title.last.map(NameShape.isOpen) ?? false, title.last?.isPossessive ?? false,
+      reading.words(rest).contains { $0.marks.has(.given) },
+    ]
+    let unknown = title.count { $0.marks.isEmpty && $0.key.count > 1 && !$0.isNumber }
+    return signs.map { $0 ? 1 : 0 } + [Double(min(4, unknown))]
   }
 
   /// What makes a record doubtful however it is ranked: a title like a name, an author unlike one, words run together,

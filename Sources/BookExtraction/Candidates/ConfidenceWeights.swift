@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    ";`jRJER48QV1^{8OoKPJ;IRBPQKOZwR!{P7]Y]4N?!QG6Qw[R;FOo`Oj9QI&")
+    "<VrQseQPiQOA^^RPp`PNXIljPslNZ}R%hPmfX/vNiEQW9R!/ReYP&YOEAQIzOc]NU^MJvRADP91P/:NFnOVT")
 }

@@ -32,6 +32,12 @@ enum NameShape {
     word.text == "&" || connectors.contains(word.key) && word.isUpper == false || word.key == "and" || word.key == "und"
   }
 
+  /// Whether a word hardly ends a title or a name: "of", "and", "Anna's", or one that is hyphenated.
+  static func isOpen(_ word: Word) -> Bool {
+    word.isFunction && word.marks.isDisjoint(with: .surname) || isConnector(word) || word.isHyphenated
+      || word.isPossessive
+  }
+
   /// How much words look like the names of one person or several.
   ///
   /// About -6 for a sentence, 0 for anything, 5 for a given name with a surname.

@@ -96,11 +96,7 @@ final class RunStatistics {
     run.startsWithArticle = words.first.map { NameShape.articles.contains($0.key) } ?? false
     run.startsWithConnector = words.first.map { NameShape.isConnector($0) } ?? false
     run.startsInTheMiddle = words.first.map { NameShape.middles.contains($0.key) } ?? false
-    run.endsOpen =
-      words.last.map {
-        $0.isFunction && $0.marks.isDisjoint(with: .surname) || NameShape.isConnector($0) || $0.isHyphenated
-          || $0.isPossessive
-      } ?? false
+    run.endsOpen = words.last.map(NameShape.isOpen) ?? false
     run.connectors = Double(words.count(where: NameShape.isConnector))
   }
 }

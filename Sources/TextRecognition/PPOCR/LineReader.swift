@@ -61,7 +61,8 @@ struct LineReader: Sendable {
     let sure = sample.filter { $0.line.confidence >= Self.rereadBelow }
     let mostAreReversed = sure.count(where: \.isReversed) * 2 > sure.count
     let others = longestFirst.dropFirst(Self.sampleCount).map { mostAreReversed ? $0.reversed : $0 }
-    return try (sample + readBothWays(others) { onFraction(sampleShare + (1 - sampleShare) * $0) }).map(\.line)
+    let lines = try sample + readBothWays(others) { onFraction(sampleShare + (1 - sampleShare) * $0) }
+    return try withSmallWords(lines.map(\.line), in: image) { _ in onFraction(1) }
   }
 
   /// Reads each line in its direction, and again where that is doubtful: from the other end, and for other alphabets.
@@ -131,9 +132,7 @@ struct LineReader: Sendable {
     let longestFirst = crops.map { (quad: $0, width: Self.cropWidth($0)) }.enumerated()
       .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
     let readings = try JobQueue.run(count: quads.count, threads: threads, onFraction: onFraction) { job, _ in
-      let (quad, width) = longestFirst[job].element
-      let crop = try image.rectified(quad, width: min(width, PPOCRReader.widest), height: PPOCRReader.height)
-      return try reader.read(crop)
+      try Self.read(longestFirst[job].element.quad, with: reader, in: image)
     }
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }
     for (line, reading) in zip(longestFirst, readings) {
@@ -142,6 +141,12 @@ struct LineReader: Sendable {
       lines[line.offset].characterPositions = reading.positions.map { quads[line.offset].place(ofProlonged: $0) }
     }
     return lines
+  }
+
+  /// Reads one quadrilateral as it is cut.
+  static func read(_ quad: Quad, with reader: PPOCRReader, in image: Image) throws -> PPOCRReader.Reading {
+    let width = min(cropWidth(quad), PPOCRReader.widest)
+    return try reader.read(try image.rectified(quad, width: width, height: PPOCRReader.height))
   }
 
   private static func cropWidth(_ quad: Quad) -> Int {

@@ -1,0 +1,95 @@
+import Imaging
+
+/// A gap on a line that is wider than a space: a word set smaller than its neighbours may stand there ("NIGHT and DAY"), which the network
+/// leaves out when it reads the line.
+struct WordGap: Hashable, Sendable {
+  /// From so many distances between the middles of neighbouring letters on, two letters have a gap between them.
+  private static let least = 2.3
+  /// What of a letter lies on either side of its middle, in those distances.
+  private static let halfLetter = 0.55
+  /// The least distance, in heights of the line: in a word of narrow letters a space looks wide.
+  private static let leastPitch = 0.25
+  /// Wider gaps, in heights of the line, part what does not belong together.
+  private static let widest = 2.0
+  /// What is cut off at the top and at the bottom, in heights of the line: the word is smaller than the line.
+  private static let trim = 0.2
+
+  /// How many characters of the line's text stand before the gap.
+  let offset: Int
+  /// Where the gap begins and ends along the line's quadrilateral, as fractions of its length.
+  let start: Double
+  let end: Double
+
+  /// The gaps of a line; none where the engine does not tell where its characters are.
+  static func gaps(of line: TextLine) -> [WordGap] {
+    let isSpace = line.text.map { $0 == " " }
+    let (positions, length, height) = (line.characterPositions, line.quad.length, line.quad.height)
+    guard positions.count == isSpace.count, length > 0, height > 0 else { return [] }
+    let letters = positions.indices.filter { !isSpace[$0] }
+    let neighbors = zip(letters, letters.dropFirst()).filter { $1 == $0 + 1 }
+    let distances = neighbors.map { positions[$1] - positions[$0] }.sorted()
+    guard !distances.isEmpty else { return [] }
+    let pitch = max(distances[distances.count / 2], leastPitch * height / length)
+    return zip(letters, letters.dropFirst()).compactMap { left, right in
+      guard positions[right] - positions[left] > least * pitch else { return nil }
+      let gap = WordGap(
+        offset: right, start: positions[left] + halfLetter * pitch, end: positions[right] - halfLetter * pitch)
+      return (gap.end - gap.start) * length <= widest * height ? gap : nil
+    }
+  }
+
+  /// Where a small word would stand in the gap.
+  func quad(on line: Quad) -> Quad {
+    let (top, bottom) = (line.endTop - line.startTop, line.endBottom - line.startBottom)
+    func point(_ along: Double, _ down: Double) -> Point {
+      (line.startTop + top * along) * (1 - down) + (line.startBottom + bottom * along) * down
+    }
+    return Quad(
+      point(start, Self.trim), point(end, Self.trim), point(end, 1 - Self.trim), point(start, 1 - Self.trim))
+  }
+}
+
+extension TextLine {
+  /// The line with words in some of its gaps.
+  func withWords(_ words: [(gap: WordGap, word: String)]) -> TextLine {
+    var line = self
+    for (gap, word) in words.sorted(by: { $0.gap.offset > $1.gap.offset }) {
+      let text = Array(line.text)
+      guard text.indices.contains(gap.offset), line.characterPositions.count == text.count else { continue }
+      let added = (gap.offset > 0 && text[gap.offset - 1] == " " ? "" : " ") + word + " "
+      let step = (gap.end - gap.start) / Double(added.count)
+      line.text = String(text[..<gap.offset]) + added + String(text[gap.offset...])
+      line.characterPositions.insert(
+        contentsOf: added.indices.enumerated().map { gap.start + (Double($0.offset) + 0.5) * step }, at: gap.offset)
+    }
+    return line
+  }
+}
+
+extension LineReader {
+  /// Lines read with less are not looked at for small words.
+  private static let sureLine = 0.8
+  /// What a small word must be read with; on 14 photos no space or ornament was read so as a known word.
+  private static let sureWord = 0.8
+  /// The letters of words that are set small between others: articles, prepositions, conjunctions.
+  private static let letterCounts = 2...4
+
+  /// The lines with the small words that stand in gaps between larger ones.
+  func withSmallWords(_ lines: [TextLine], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
+    guard let latin, let vocabulary = latin.corrector?.vocabulary else { return lines }
+    let gaps = lines.indices.filter { lines[$0].confidence >= Self.sureLine }
+      .flatMap { line in WordGap.gaps(of: lines[line]).map { (line: line, gap: $0) } }
+    let readings = try JobQueue.run(count: gaps.count, threads: threads, onFraction: onFraction) { job, _ in
+      try Self.read(gaps[job].gap.quad(on: lines[gaps[job].line].quad), with: latin, in: image)
+    }
+    var lines = lines
+    let words = zip(gaps, readings).filter { _, reading in
+      reading.confidence >= Self.sureWord && Self.letterCounts.contains(reading.text.count)
+        && reading.text.allSatisfy(\.isLetter) && vocabulary.cost(of: reading.text) != nil
+    }
+    for (line, found) in Dictionary(grouping: words, by: \.0.line) {
+      lines[line] = lines[line].withWords(found.map { ($0.0.gap, $0.1.text) })
+    }
+    return lines
+  }
+}
