@@ -4,7 +4,7 @@
 usage: fit.py EXPORT SPINES.jsonl... [--measure OTHER.jsonl]... [--keep]
 
 EXPORT is the built training-export program. SPINES hold {"id", "lines", "truth": {"title", "author", ...}}. A spine is held out
-for testing by its id (one photo in five); calibrate.py then fits the confidence model on those.
+for testing by its id (one photo in five).
 OTHER files are only measured. --keep measures without writing weights.
 """
 import hashlib, json, os, subprocess, sys

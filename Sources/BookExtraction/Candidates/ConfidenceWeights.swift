@@ -3,5 +3,5 @@
 /// The fitted weights of `ConfidenceModel`, the intercept first.
 enum ConfidenceWeights {
   static let values = PackedNumbers.unpack(
-    "<VrQseQPiQOA^^RPp`PNXIljPslNZ}R%hPmfX/vNiEQW9R!/ReYP&YOEAQIzOc]NU^MJvRADP91P/:NFnOVT")
+    ":PGQsNQPOQR5_^mP$XP=CIaMPo`NI(RCKQ+wY%rNhVQa-RQSS'OOu6OM<QXsOFxN',M2>RO[O}TP_;NAJOhR")
 }
