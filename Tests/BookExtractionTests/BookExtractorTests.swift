@@ -36,6 +36,21 @@ import Testing
     #expect(info.reasons?.first == "author incomplete")
   }
 
+  /// Its first letters or its last words not read, and an author of whom a given name alone was.
+  @Test(arguments: [
+    ("lowering the Quiet Garden", "Richard Holloway"), ("Flowering the Quiet Garden of", "Richard Holloway"),
+    ("Flowering the Quiet Garden's", "Richard Holloway"), ("Flxvbring the Quiet Gqrdzn", "Richard Holloway"),
+    ("Flowering the Quiet Garden", "Jennifer"),
+  ])
+  func doubtsWhatLooksLikeAPart(title: String, author: String) throws {
+    func score(_ title: String, _ author: String) throws -> Double {
+      let info = BookExtractor().extract([line(title, x: 300), line(author, x: 900)])
+      #expect(info.title == title && info.author == author)
+      return try #require(info.score)
+    }
+    #expect(try score(title, author) < score("Flowering the Quiet Garden", "Richard Holloway"))
+  }
+
   @Test(arguments: [["HAROLD MARSH"], ["OSCAR J. HOLLOWAY"], ["HAROLD L.", "HOLLOWAY"]])
   func partsNoNameIntoTitleAndAuthor(parts: [String]) {
     let info = BookExtractor().extract(parts.enumerated().map { line($0.element, x: 100, y: 40 * Double($0.offset)) })

@@ -5,14 +5,7 @@ import Testing
 @testable import TextRecognition
 
 /// Loads the engine once.
-private let ppocr: PPOCRRecognizer? = {
-  var options = PPOCRRecognizer.Options()
-  options.modelDirectory = modelDirectory
-  options.runtimeDirectory = runtimeDirectory
-  options.threads = 1
-  options.precision = "f32"
-  return try? PPOCRRecognizer(options: options)
-}()
+private let ppocr = loadPPOCR()
 
 @Suite struct ReadingOrderTests {
   private let rightwards = Quad(Rect(x: 10, y: 20, width: 100, height: 30))

@@ -9,15 +9,7 @@ private struct SmallWords: Vocabulary {
 }
 
 /// The engine with a vocabulary: without one no word is known.
-private let ppocr: PPOCRRecognizer? = {
-  var options = PPOCRRecognizer.Options()
-  options.modelDirectory = modelDirectory
-  options.runtimeDirectory = runtimeDirectory
-  options.threads = 1
-  options.precision = "f32"
-  options.vocabulary = SmallWords()
-  return try? PPOCRRecognizer(options: options)
-}()
+private let ppocr = loadPPOCR(vocabulary: SmallWords())
 
 @Suite struct WordGapTests {
   /// A line of characters each 10 pixels wide, on which those of `wide` stand after a gap of so many characters more.

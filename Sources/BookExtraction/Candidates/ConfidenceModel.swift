@@ -32,12 +32,12 @@ enum ConfidenceModel {
       min(2, Double(reading.pieces.count) / 6),
       title.contains { $0.role != nil } ? 1 : 0, mean,
     ]
-    return quality + doubts(reading, title, author) + gaps(reading, candidate)
+    return quality + doubts(reading, title, author) + omissions(reading, candidate)
   }
 
   /// Signs that only a part was read: a title that begins small or ends open, words that are none, an author without a surname, and a
   /// given name that is left over.
-  private static func gaps(_ reading: SpineReading, _ candidate: Candidate) -> [Double] {
+  private static func omissions(_ reading: SpineReading, _ candidate: Candidate) -> [Double] {
     let (title, author) = (reading.words(candidate.title), reading.words(candidate.author))
     let rest = reading.pieces.indices.filter {
       !(candidate.title + candidate.author).contains($0) && reading.pieces[$0].role == nil
