@@ -53,7 +53,7 @@ public struct BookExtractor: Sendable {
     let title = candidate.title.map { reading.pieces[$0] }
     let authors = reading.authors(candidate).map(Capitalization.name)
     let language = Language.guess(title.flatMap(\.words))
-    let rest = reading.pieces.indices.filter { !candidate.title.contains($0) && !candidate.author.contains($0) }
+    let rest = reading.left(by: candidate)
     return BookSpineInfo(
       title: Capitalization.title(reading.title(candidate), language: language), author: authors.first ?? "",
       coauthors: Array(authors.dropFirst()), publisher: rest.compactMap { reading.pieces[$0].publisher }.first,

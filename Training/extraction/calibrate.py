@@ -10,11 +10,11 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_predict
 from sklearn.metrics import roc_auc_score
-from fit import Spine, load, packed
+from fit import load, packed
 
 OUT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Sources/BookExtraction/Candidates/ConfidenceWeights.swift")
-# What is asked of the held-out spines at 0.8 and more. They are harder than photos', where with it 96 of 100 are right, as hosts are told,
-# and half of the books are trusted: with .95 here two in five are.
+# What is asked of these spines at 0.8 and more. They are harder than photos', where with it 96 of 100 are right, one more than hosts are
+# told, and half of the books are trusted.
 TRUSTED = 0.93
 
 
@@ -48,10 +48,10 @@ def main():
         else: arguments.append(a)
     x, y = table([spine for path in arguments[1:] for spine in load(arguments[0], path, with_strays=True)])
     model = LogisticRegression(C=0.3, max_iter=2000)
-    report("held out, cross-validated", cross_val_predict(model, x, y, cv=5, method="predict_proba")[:, 1], y)
+    report("cross-validated", cross_val_predict(model, x, y, cv=5, method="predict_proba")[:, 1], y)
     model.fit(x, y)
     model.intercept_ -= caution(model.predict_proba(x)[:, 1], y)
-    report("held out, cautious", model.predict_proba(x)[:, 1], y)
+    report("cautious", model.predict_proba(x)[:, 1], y)
     for path in measured:
         mx, my = table(load(arguments[0], path, with_strays=True))
         report(os.path.basename(path), model.predict_proba(mx)[:, 1], my)

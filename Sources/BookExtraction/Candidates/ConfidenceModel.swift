@@ -39,15 +39,13 @@ enum ConfidenceModel {
   /// given name that is left over.
   private static func omissions(_ reading: SpineReading, _ candidate: Candidate) -> [Double] {
     let (title, author) = (reading.words(candidate.title), reading.words(candidate.author))
-    let rest = reading.pieces.indices.filter {
-      !(candidate.title + candidate.author).contains($0) && reading.pieces[$0].role == nil
-    }
+    let left = reading.left(by: candidate).filter { reading.pieces[$0].role == nil }
     let onlyGiven = author.count == 1 && author[0].marks.has(.given)
     let beginsSmall = title.map { $0.text.first?.isLowercase == true }
     let signs = [
       onlyGiven, onlyGiven && !author[0].marks.has(.surname), beginsSmall.first == true, !beginsSmall.contains(false),
       title.last.map(NameShape.isOpen) ?? false, title.last?.isPossessive ?? false,
-      reading.words(rest).contains { $0.marks.has(.given) },
+      reading.words(left).contains { $0.marks.has(.given) },
     ]
     let unknown = title.count { $0.marks.isEmpty && $0.key.count > 1 && !$0.isNumber }
     return signs.map { $0 ? 1 : 0 } + [Double(min(4, unknown))]

@@ -28,8 +28,6 @@ extension SpineReading {
     return word.text.hasSuffix("/") || NameShape.isConnector(word)
   }
 
-  func words(_ pieces: [Int]) -> [Word] { pieces.flatMap { self.pieces[$0].words } }
-
   private func nameScore(_ pieces: [Int]) -> Double { NameShape.score(words(pieces)) }
 
   private func isFullName(_ words: [Word]) -> Bool {

@@ -4,11 +4,9 @@ extension SpineReading {
 
   /// The candidate, with its title added to its author, and none left, where both are parts of one person's name.
   ///
-  /// So "HAROLD L." over "HOLLOWAY", or "OSCAR J. HOLLOWAY" where nothing else is read. Of the 8,574 records of 240 rendered shelves it
-  /// changes 16, none of which is right without it.
+  /// So "HAROLD L." over "HOLLOWAY", or "OSCAR J. HOLLOWAY" where nothing else is read.
   func withWholeName(_ candidate: Candidate) -> Candidate {
-    let rest = pieces.indices.filter { !(candidate.title + candidate.author).contains($0) }
-    guard !candidate.author.isEmpty, rest.allSatisfy({ pieces[$0].role != nil }),
+    guard !candidate.author.isEmpty, left(by: candidate).allSatisfy({ pieces[$0].role != nil }),
       let name = lacksSurname(candidate) ? candidate.author + candidate.title : onlyName(candidate)
     else { return candidate }
     return Candidate(title: [], author: name)

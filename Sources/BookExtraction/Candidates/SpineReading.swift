@@ -40,6 +40,14 @@ extension SpineLine {
 }
 
 extension SpineReading {
+  /// The words of pieces.
+  func words(_ indices: [Int]) -> [Word] { indices.flatMap { pieces[$0].words } }
+
+  /// The pieces that are neither title nor author of a candidate.
+  func left(by candidate: Candidate) -> [Int] {
+    pieces.indices.filter { !candidate.title.contains($0) && !candidate.author.contains($0) }
+  }
+
   /// The title of a candidate as printed.
   func title(_ candidate: Candidate) -> String { TitleText.text(candidate.title.map { pieces[$0] }) }
 

@@ -32,7 +32,7 @@ enum Capitalization {
     return words.joined(separator: " ")
   }
 
-  /// A person's name: words in capitals get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
+  /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
   static func name(_ text: String) -> String {
     let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map {
       MixedCase.isMisread($0) ? nameWord($0, opens: true) : $0

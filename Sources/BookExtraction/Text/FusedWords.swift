@@ -44,24 +44,13 @@ enum FusedWords {
     where word[before].isLowercase && word[index].isUppercase {
       let left = word[start..<index]
       let right = word[index...].prefix { !$0.isWhitespace }
-      guard left.count >= 3, right.count >= 3, isOrdinary(left), !left.hasSuffix("Mac"), !beginsMixed(right) else {
-        continue
-      }
+      guard left.count >= 3, right.count >= 3, MixedCase.isCapitalized(left), !left.hasSuffix("Mac"),
+        !MixedCase.beginsMixed(right)
+      else { continue }
       parts.append(left)
       start = index
     }
     return parts + [word[start...]]
-  }
-
-  /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
-  private static func isOrdinary(_ part: Substring) -> Bool {
-    part.dropFirst().allSatisfy(\.isLowercase) && part.first?.isUppercase == true
-  }
-
-  /// Whether small letters follow several capitals.
-  private static func beginsMixed(_ part: Substring) -> Bool {
-    let capitals = part.prefix(while: \.isUppercase).count
-    return capitals > 1 && part.dropFirst(capitals).first?.isLowercase == true
   }
 
   private static func splitByLexicon(_ word: Substring) -> [Substring] {

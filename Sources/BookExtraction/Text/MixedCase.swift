@@ -24,8 +24,7 @@ enum MixedCase {
   }
 
   private static func hasCapitalsInside(_ letters: String) -> Bool {
-    let inside = letters.drop { $0.isUppercase }.drop { !$0.isUppercase }
-    return inside.prefix { $0.isUppercase }.count > 1 && inside.contains(where: \.isLowercase)
+    beginsMixed(letters.drop { $0.isUppercase }.drop { !$0.isUppercase })
   }
 
   /// Whether the lexicon has the word; of two or three letters, among those that sentences are made of.
@@ -45,7 +44,14 @@ enum MixedCase {
         || first.count >= shortestPart && isCapitalized(first) && (isCapitalized(second) || isShouted(second)))
   }
 
-  private static func isCapitalized(_ word: some StringProtocol) -> Bool {
+  /// Whether small letters follow several capitals at its beginning.
+  static func beginsMixed(_ part: Substring) -> Bool {
+    let capitals = part.prefix(while: \.isUppercase).count
+    return capitals > 1 && part.dropFirst(capitals).first?.isLowercase == true
+  }
+
+  /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
+  static func isCapitalized(_ word: some StringProtocol) -> Bool {
     word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase)
   }
 
