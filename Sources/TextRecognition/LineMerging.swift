@@ -76,5 +76,5 @@ extension TextLine {
   }
 
   /// How many letters and digits it reads.
-  fileprivate var letterCount: Int { text.count { $0.isLetter || $0.isNumber } }
+  var letterCount: Int { text.count { $0.isLetter || $0.isNumber } }
 }

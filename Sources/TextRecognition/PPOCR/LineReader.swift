@@ -157,7 +157,7 @@ struct LineReader: Sendable {
 
 extension TextLine {
   /// Whether most letters are of another alphabet than the Latin one; one alone is mostly a publisher's mark, read as what it looks like.
-  fileprivate var isForeign: Bool {
+  var isForeign: Bool {
     let letters = text.filter(\.isLetter)
     return letters.count > 1 && letters.count(where: { !ReaderTuning.isLatin($0) }) * 2 > letters.count
   }
@@ -202,10 +202,7 @@ extension Quad {
   }
 
   /// The quadrilateral reaching ``LineReader/margin`` farther at both ends.
-  fileprivate var prolonged: Quad {
-    let reach = direction * (LineReader.margin * height)
-    return Quad(startTop - reach, endTop + reach, endBottom + reach, startBottom - reach)
-  }
+  fileprivate var prolonged: Quad { prolonged(before: LineReader.margin, after: LineReader.margin) }
 
   /// Where on this quadrilateral a place on the prolonged one is, both as fractions from the start; at an end what lies beyond it.
   fileprivate func place(ofProlonged fraction: Double) -> Double {

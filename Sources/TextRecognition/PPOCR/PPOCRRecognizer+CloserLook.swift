@@ -8,18 +8,19 @@ extension PPOCRRecognizer {
     let image = try image.converted(to: .rgb)
     let sizes = 1...Self.largestPlace
     let places = places.filter { sizes.contains($0.length) && sizes.contains($0.height) }
-    let found = try JobQueue.run(count: places.count, threads: threads) {
+    let quads = try JobQueue.run(count: places.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
     } job: { [self] index, onFraction in
       try textQuads(at: places[index], in: image) { onFraction(0) }
     }
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
-    let unread = found.flatMap { $0 }.reduce(into: [Quad]()) { unread, quad in
+    let unread = quads.flatMap { $0 }.reduce(into: [Quad]()) { unread, quad in
       if !quad.isAmong(known), !quad.isAmong(unread) { unread.append(quad) }
     }
-    return merged(
-      try lines
-        + reader.read(unread, besides: lines, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
+    let found = try reader.read(unread, besides: lines, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    }
+    return try whole(lines + found, besides: lines, in: image, onProgress)
   }
 
   /// The longest side of a place, in pixels: far more than photos have.

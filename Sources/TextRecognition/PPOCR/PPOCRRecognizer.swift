@@ -116,7 +116,7 @@ public final class PPOCRRecognizer: TextRecognizer {
         onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / 2))
       }
     }
-    return merged(lines)
+    return try whole(lines, in: image, onProgress)
   }
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
@@ -124,7 +124,8 @@ public final class PPOCRRecognizer: TextRecognizer {
     let pass = (quarterTurns: image.height > image.width ? 3 : 0, longestSide: Self.spineSide)
     let image = try image.converted(to: .rgb)
     let found = try search(image, pass) { onProgress(RecognitionProgress(.detect, fraction: 0)) }
-    return merged(try reader.read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) })
+    let lines = try reader.read(found, in: image) { onProgress(RecognitionProgress(.recognize, fraction: $0)) }
+    return try whole(lines, in: image, onProgress)
   }
 
   /// Where text is in one pass.
@@ -135,9 +136,15 @@ public final class PPOCRRecognizer: TextRecognizer {
     ).map(\.quad)
   }
 
-  /// The lines without those that are unreadable or lie on a better one.
-  func merged(_ lines: [TextLine]) -> [TextLine] {
-    lines.merged(leastConfidence: Self.leastConfidence)
+  /// The lines without those that are unreadable or lie on a better one, each read up to its ends; those of `known` are left as they are.
+  func whole(
+    _ lines: [TextLine], besides known: [TextLine] = [], in image: Image, _ onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] {
+    let readable = lines.merged(leastConfidence: Self.leastConfidence)
+    let whole = try reader.readOn(readable, besides: known, in: image) { _ in
+      onProgress(RecognitionProgress(.recognize, fraction: 1))
+    }
+    return whole.merged(leastConfidence: Self.leastConfidence)
   }
 }
 
