@@ -1,5 +1,6 @@
 #if Collection
   import Glibc
+  import SQLite
 #endif
 
 extension CatalogIndex {
@@ -18,6 +19,9 @@ extension CatalogIndex {
   public static func build(csv paths: [String], to path: String) throws(CatalogError) -> CatalogBuildReport {
     #if Collection
       guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
+      guard !paths.contains(where: { isSameFile(path, as: $0) }) else {
+        throw .invalidArgument("\(path) is one of the CSV files; name another file for the index.")
+      }
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }
       let report = try write(paths, temporary)

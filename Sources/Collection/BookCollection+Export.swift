@@ -11,7 +11,7 @@ extension BookCollection {
   /// `csv` and `jsonl` have all books. The formats of other services leave out books that may be duplicates, which would be
   /// there twice, and books without a title.
   /// - Parameters:
-  ///   - path: The file; one that is there is replaced.
+  ///   - path: The file; one that is there is replaced, but not the collection's own.
   ///   - format: What to write.
   ///   - reviewStatus: Only books of this status; nil: all.
   /// - Returns: How many records were written.
@@ -21,6 +21,9 @@ extension BookCollection {
   ) throws(CollectionError) -> ExportReport {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .invalidArgument("The name of the file to write is empty or has a NUL.")
+    }
+    if let own = self.path, isSameFile(path, as: own) {
+      throw .invalidArgument("\(path) is the collection itself; name another file to write.")
     }
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
     let file = try AtomicFile(folder: AT_FDCWD, name: path, temporary: temporary, displayName: path)

@@ -86,6 +86,13 @@ import Testing
 
   private struct Wrong: Error {}
 
+  @Test func anIndexDoesNotReplaceTheFileThatItIsMadeOf() throws {
+    let csv = folder.write("own.csv", "title,author\nRivers of Salt,\"Okafor, T.\"\n")
+    let before = folder.read("own.csv")
+    #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [csv], to: csv) }
+    #expect(folder.read("own.csv") == before)
+  }
+
   @Test func keepsTheOldFileWhenBuildingFails() throws {
     let index = try folder.library()
     let before = folder.read("library.index")

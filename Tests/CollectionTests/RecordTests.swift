@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Catalog
@@ -47,6 +48,26 @@ import Testing
       #expect(read.sightings.map(\.scan.photo) == written.sightings.map(\.scan.photo))
     }
     #expect(try other.importRecords(from: path).imported == 0, "what is there already is left out")
+  }
+
+  @Test func theCollectionIsNotOverwrittenByItsExport() throws {
+    let link = "\(folder.path)/link.db"
+    #expect(symlink(folder.file, link) == 0)
+    for path in [folder.file, link] {
+      #expect(throws: CollectionError.self) { try collection.export(to: path, as: .csv) }
+    }
+    #expect(try folder.open().works().works.count == 3)
+  }
+
+  /// Such a mark makes one character of itself and what stands before it.
+  @Test(arguments: ["Salt,\u{200D} Sand", "Salt\"\u{301} Sand", "\"\u{301}", ",\u{20DD}"])
+  func marksAfterSeparatorsStayInTheirField(title: String) throws {
+    let id = try #require(try collection.works().works.first?.id)
+    _ = try collection.edit(id, try BookEdit([.title: .text(title)]))
+    let path = try export(.csv, "marks.csv").path
+    let other = try BookCollection(path: ":memory:")
+    #expect(try other.importRecords(from: path).imported == 3)
+    #expect(try other.works().works.contains { $0.fields.title == title })
   }
 
   @Test(arguments: [

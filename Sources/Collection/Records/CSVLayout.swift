@@ -27,10 +27,14 @@ struct CSVLayout: Sendable {
 
   /// RFC 4180; white space at the ends survives only in quotes.
   private static func quoted(_ field: String) -> String {
+    // Not by characters: a comma with a combining mark after it is another character, but parts fields all the same.
+    let scalars = field.unicodeScalars
     let needsQuotes =
-      field.contains { $0 == "," || $0 == "\"" || $0.isNewline } || field.first == " " || field.last == " "
+      scalars.contains { $0 == "," || $0 == "\"" || Character($0).isNewline } || scalars.first == " "
+      || scalars.last == " "
     guard needsQuotes else { return field }
-    return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    let parts = scalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
   private static let own: [Column] = BookField.allCases.map(column) + bookkeeping
