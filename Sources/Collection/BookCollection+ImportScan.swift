@@ -144,9 +144,11 @@ extension Work {
   /// the author when nobody has looked at this one.
   mutating func absorb(_ other: Work) {
     if reviewStatus == .needsReview, edited.isEmpty, (other.confidence ?? 0) > (confidence ?? 0) {
-      fields.title = other.fields.title
-      fields.author = other.fields.author
-      fields.coauthors = other.fields.coauthors
+      if !other.fields.title.isEmpty { fields.title = other.fields.title }
+      if !other.fields.author.isEmpty {
+        fields.author = other.fields.author
+        fields.coauthors = other.fields.coauthors
+      }
       confidence = other.confidence
       if other.reviewStatus != .needsReview, duplicate == nil { reviewStatus = other.reviewStatus }
     }

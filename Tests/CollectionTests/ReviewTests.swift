@@ -107,6 +107,20 @@ import Testing
     #expect(try collection.work(ids[0]).fields.pageCount == nil)
   }
 
+  @Test func aSurerReadingWithoutATitleOrAnAuthorTakesNoneAway() throws {
+    let library = try collection.works().works
+    var (book, other) = (try #require(library.first), try #require(library.last))
+    (book.reviewStatus, book.confidence, book.edited) = (.needsReview, 0.3, [])
+    (book.fields.title, book.fields.author) = ("Rivers of Salt", "T. Okafor")
+    (other.fields.title, other.fields.author, other.confidence) = ("Rivers", "", 0.5)
+    book.absorb(other)
+    #expect(book.fields.title == "Rivers" && book.fields.author == "T. Okafor" && book.confidence == 0.5)
+    book.reviewStatus = .needsReview
+    (other.fields.title, other.fields.author, other.confidence) = ("", "Okafor", 0.6)
+    book.absorb(other)
+    #expect(book.fields.title == "Rivers" && book.fields.author == "Okafor")
+  }
+
   @Test func everyActionIsUndone() throws {
     let before = try collection.works().works
     _ = try collection.edit(ids[0], try BookEdit([.title: .text("X")]))
