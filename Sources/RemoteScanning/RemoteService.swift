@@ -70,7 +70,8 @@ final class RemoteService {
     return try? transport.send(request)
   }
 
-  /// Sends a request again while the service cannot be reached or is busy, as long as that may help.
+  /// Sends a request again while the service cannot be reached or is busy, as long as that may help; one that only reads also when its
+  /// answer broke off, came too late, or told of an error of the service.
   ///
   /// - Parameters:
   ///   - grace: As for ``send(_:grace:isStopped:onBody:)``.
@@ -79,17 +80,25 @@ final class RemoteService {
   /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
   func sendPatiently(grace: Duration = .zero, _ make: () throws -> HTTPRequest) throws -> HTTPResponse {
     var backoff = Backoff(attempts: options.attempts)
+    var onlyReads = false
     while true {
       let begin = ContinuousClock.now
       do {
-        let response = try send(try make(), grace: grace)
+        let request = try make()
+        onlyReads = request.method == .get
+        let response = try send(request, grace: grace)
         if response.isSuccess { return response }
         let problem = RemoteProblem(response)
-        guard [429, 502, 503].contains(response.status) else { throw problem.error }
+        let isPassing = [429, 502, 503].contains(response.status) || onlyReads && [500, 504].contains(response.status)
+        guard isPassing else { throw problem.error }
         try wait(problem.retryAfter, &backoff, why: "The service is busy", orThrow: problem.error)
       } catch let error as HTTPError {
-        // Only what cannot have arrived is sent again by itself.
-        guard case .unreachable = error else { throw error }
+        switch error {
+        case .unreachable: break
+        // What may have arrived is sent again only where that does no harm.
+        case .interrupted where onlyReads, .timedOut where onlyReads: break
+        default: throw error
+        }
         // Who has waited for a connection as long as that may take does not wait for it again.
         let longest = min(options.connectTimeout, options.idleTimeout)
         guard ContinuousClock.now - begin < longest else { throw error }

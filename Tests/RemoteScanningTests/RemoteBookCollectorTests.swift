@@ -41,6 +41,35 @@ import Testing
     #expect(told == ["b3 C", "b1 A", "b2 Again", "b4 Odd", "b5 None"])
   }
 
+  @Test func aStreamThatBeginsAnewTellsNoBookTwice() throws {
+    var told: [String] = []
+    let collector = try collector { told.append($0.metadata.title) }
+    let places = [#""x":0.1,"y":0,"width":0.1,"height":0.4"#, #""x":0.5,"y":0,"width":0.1,"height":0.4"#]
+    for _ in 0..<2 {
+      for place in places { try collector.add(try book("Copper", at: place)) }
+    }
+    #expect(told == ["Copper", "Copper"], "two copies, each told once")
+    #expect(collector.books.count == 2)
+  }
+
+  @Test func linesFarOffThePhotoAreNotTaken() throws {
+    func book(_ paragraph: String) throws -> ScannedBook? {
+      let text =
+        #"{"title":"T","scannedBook":{"id":"b1","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
+        + #""metadata":{"title":"T","author":"A"},"spineInfo":{"title":"T","author":"A","coauthors":[],"#
+        + #""confidence":"high"},"observation":{"fullText":"T","paragraphs":[{"id":"p1","text":"T","confidence":1,\#(paragraph)}],"#
+        + #""detectedIsbns":[],"wordCount":1,"characterCount":1,"isEmpty":false},"reviewStatus":"verified","needsReview":false}}"#
+      let json = try #require(JSONValue(parsing: text.utf8))
+      return try #require(RemoteBook(json)).scanned
+    }
+    let box = #""boundingBox":{"x":0,"y":0,"width":1,"height":1}"#
+    #expect(try book(box + #","quad":[[0,0],[1,0],[1,1],[0,1]]"#) != nil)
+    #expect(try book(box + #","quad":[[0,0],[1,0],[1,1]]"#) == nil)
+    #expect(try book(box + #","quad":[[0,0],[1,0],[1,1],[0]]"#) == nil)
+    let far = #""boundingBox":{"x":1.7e308,"y":0,"width":1,"height":1}"#
+    #expect(try book(far + #","quad":[[0,0],[1,0],[1,1],[0,1]]"#) == nil)
+  }
+
   @Test func whatTheStreamSentIsArrangedByRows() throws {
     let collector = try collector { _ in }
     let places = [

@@ -11,7 +11,7 @@ import time
 
 import pytest
 from remote.misbehaviour import CASES, QUICK, first, raw, reply, run, streaming
-from remote.service import BOOKS, JOB, PICTURE, TOKEN, Behaviour, Service, usual_events
+from remote.service import BOOKS, DETECTED, JOB, PICTURE, TOKEN, Behaviour, Service, event, usual_events
 
 import bookspine
 
@@ -193,6 +193,29 @@ def test_a_stream_goes_on_where_it_broke(photo):
         scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None)
         assert service.times("stream") == 2
     assert [e.book.title for e in found] == [book["title"] or "" for book in BOOKS]
+
+
+def without_books(handler, count):
+    """All books in the stream but the last, and none at its end."""
+    handler.begin_stream()
+    *events, _ = usual_events(DETECTED[:-1])
+    handler.send(*events, event("complete", {"totalDetected": len(BOOKS)}))
+
+
+@pytest.mark.parametrize("answer", [raw(), reply(500), reply(504)], ids=["cut", "500", "504"])
+def test_results_are_asked_for_again(photo, answer):
+    things = behaviour(stream=without_books)
+    usual = things.results
+    things.results = lambda handler, count: (answer if count == 0 else usual)(handler, count)
+    with Service(things) as service, scanner_for(service) as scanner:
+        assert len(scanner.scan(photo).books) == len(BOOKS)
+        assert service.times("results") == 2 and service.times("clean_up") == 1
+
+
+def test_what_the_stream_sent_is_kept_without_results(photo):
+    with Service(behaviour(stream=without_books, results=reply(404))) as service, scanner_for(service) as scanner:
+        found = scanner.scan(photo).books
+    assert len(found) == len(BOOKS) - 1
 
 
 @pytest.mark.parametrize("endpoint", ["jobs", "oneShot"])

@@ -28,7 +28,8 @@ struct RemoteJobScan {
     let job = try upload(jpeg, key)
     do {
       try service.progress.check()
-      try finish(try follow(job), job)
+      // Who can come back for the results does not take a part of them.
+      try finish(try follow(job), job, takesPart: claim == nil)
       try claim?.keep()
     } catch {
       claim?.job = .waits
@@ -67,15 +68,21 @@ struct RemoteJobScan {
     }
   }
 
-  /// Takes the books from where they are: the last event, the stream, or the results endpoint.
-  private func finish(_ completion: RemoteCompletion, _ job: RemoteJob) throws {
+  /// Takes the books from where they are: the last event, the stream, or the results endpoint; with `takesPart` those of the stream do when
+  /// there is no getting at the results.
+  private func finish(_ completion: RemoteCompletion, _ job: RemoteJob, takesPart: Bool) throws {
     if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
     let isWhole = completion.total.map { $0 <= collector.books.count } ?? !collector.books.isEmpty
     guard !isWhole else { return collector.arrange() }
     service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
-    let results = try results(job, at: completion.resultsURL)
-    guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }
-    if !books.isEmpty || collector.books.isEmpty { collector.replace(by: books) }
+    do {
+      let results = try results(job, at: completion.resultsURL)
+      guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }
+      if !books.isEmpty || collector.books.isEmpty { collector.replace(by: books) }
+    } catch {
+      guard takesPart, !collector.books.isEmpty, service.progress.stopped == nil else { throw error }
+      collector.arrange()
+    }
   }
 
   private func results(_ job: RemoteJob, at link: String?) throws -> RemoteCompletion {

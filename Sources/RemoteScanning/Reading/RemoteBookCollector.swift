@@ -26,10 +26,12 @@ final class RemoteBookCollector {
   /// Whether the host wants pictures.
   var wantsPreview: Bool { options.preview }
 
-  /// Takes a book that the stream sent.
+  /// Takes a book that the stream sent; one that it sent before, at the same place, is not taken again: a stream that broke off may
+  /// begin anew.
   ///
   /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
   func add(_ book: RemoteBook) throws {
+    guard book.place == nil || !received.contains(where: { $0.book.isSame(as: book) }) else { return }
     guard received.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }

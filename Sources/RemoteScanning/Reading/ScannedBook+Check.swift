@@ -36,6 +36,19 @@ extension DocumentObservation {
     let lines = fullText.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.count <= Self.mostParagraphs && lines.allSatisfy { String($0).isShortLine }
       && paragraphs.count <= Self.mostParagraphs
-      && paragraphs.allSatisfy { $0.text.isShortLine && $0.id.isShortLine && 0...1 ~= $0.confidence }
+      && paragraphs.allSatisfy {
+        $0.text.isShortLine && $0.id.isShortLine && 0...1 ~= $0.confidence && $0.hasPlausiblePlace
+      }
+  }
+}
+
+extension DocumentObservation.Paragraph {
+  /// Farther from the photo's corner no line stands, in pixels.
+  private static let farthest = 1e6
+
+  fileprivate var hasPlausiblePlace: Bool {
+    let box = [boundingBox.x, boundingBox.y, boundingBox.width, boundingBox.height]
+    return quad.count == 4 && quad.allSatisfy { $0.count == 2 }
+      && (box + quad.joined()).allSatisfy { abs($0) <= Self.farthest }
   }
 }
