@@ -165,6 +165,30 @@ def test_a_photo_that_always_fails_does_not_hold_up_the_others(path, photo, answ
     assert list(behaviour.jobs) == [*keys[1:], keys[0]]
 
 
+@pytest.mark.parametrize("answer", [reply(200, b"<html>", type="text/html"), reply(202, {"data": 7})], ids=["html", "odd"])
+def test_an_answer_that_makes_no_sense_does_not_hold_up_the_others(path, photo, answer):
+    keys = defer(path, photo)
+    behaviour = KeyedBehaviour()
+    failing_at(behaviour, keys[0], answer)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert [failed.photo for failed in report.failed] == NAMES[:1] and report.stopped_by is None
+    assert imported(path) == NAMES[1:]
+
+
+def test_a_token_that_has_expired_is_renewed(path, photo):
+    keys = defer(path, photo)
+    behaviour = KeyedBehaviour()
+    usual = behaviour.stream
+    behaviour.stream = lambda handler, count: (reply(401) if behaviour.job_of(handler) == "job-1" else usual)(handler, count)
+    with Service(behaviour) as service:
+        report = send(path, service.url)
+        assert [failed.photo for failed in report.failed] == NAMES[:1] and imported(path) == NAMES[1:]
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 1
+    assert keys[0] in behaviour.jobs and len(behaviour.jobs) == 4
+
+
 def test_a_service_that_is_out_of_order_is_asked_twice(path, photo):
     defer(path, photo)
     behaviour = KeyedBehaviour()

@@ -105,8 +105,16 @@ final class DeferredSending {
       failuresInARow = []
       try refuse(scan, failure)
     case is ImagingError, CollectionError.notFound, CollectionError.invalidCollection: try refuse(scan, failure)
+    case CollectionError.file: try fail(scan, failure)
     case is CollectionError: throw error
-    default: report.stoppedBy = Problem(failure)
+    // A job that was taken up and is refused now: its token has expired, and only another key gets another.
+    case RemoteError.unauthorized where hadJob:
+      _ = try collection.setKey(UUID().uuidString.lowercased(), of: scan)
+      try fail(scan, failure)
+    case RemoteError.protocolViolation, HTTPError.tooLarge: try fail(scan, failure)
+    case is RemoteError, is HTTPError: report.stoppedBy = Problem(failure)
+    // What this library cannot make sense of is this scan's answer, not the service.
+    default: try fail(scan, failure)
     }
   }
 
