@@ -53,7 +53,7 @@ public struct ServedEvent: Sendable {
 
   private static func stage(_ stage: String?) -> String {
     switch stage {
-    case "group", "extract": "identifying_books"
+    case "group", "look", "extract": "identifying_books"
     case "enrich": "enriching_metadata"
     default: "analyzing_image"
     }

@@ -129,6 +129,7 @@ static void test_refusals(void) {
   CHECK_ERROR(INVALID_ARGUMENT, "title", apply(collection, "{\"action\":\"edit\",\"id\":1,\"fields\":{\"title\":7}}", &json));
   CHECK_ERROR(NOT_FOUND, "77", apply(collection, "{\"action\":\"delete\",\"ids\":[1,77]}", &json));
   CHECK_ERROR(INVALID_ARGUMENT, "action_json", apply(collection, NULL, &json));
+  CHECK_ERROR(INVALID_OPTIONS, "action_json", apply(collection, "{", &json));
   CHECK_ERROR(INVALID_ARGUMENT, "collection", apply(NULL, "{}", &json));
   CHECK_ERROR(INVALID_JSON, "books", bookspine_collection_import_scan(collection, "{\"width\":1,\"height\":1}", NULL, NULL, &json));
   CHECK_ERROR(INVALID_ARGUMENT, "result_json", bookspine_collection_import_scan(collection, NULL, NULL, NULL, &json));

@@ -16,7 +16,7 @@ struct CollectionAction {
   /// - Throws: ``ArgumentError/options(_:)``.
   init(_ json: UnsafePointer<CChar>?, on collection: BookCollection) throws {
     self.collection = collection
-    reader = try OptionReader(json)
+    reader = try OptionReader(json, "action_json")
   }
 
   /// Runs the action; returns the JSON of its report.

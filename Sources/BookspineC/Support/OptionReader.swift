@@ -7,20 +7,23 @@ struct OptionReader {
 
   /// Parses options; NULL and "" stand for `{}`.
   ///
+  /// - Parameters:
+  ///   - json: The options.
+  ///   - name: The parameter's name, for messages.
   /// - Throws: ``ArgumentError/options(_:)`` unless they are a JSON object.
-  init(_ json: UnsafePointer<CChar>?) throws {
+  init(_ json: UnsafePointer<CChar>?, _ name: String = "options_json") throws {
     guard let json, json.pointee != 0 else {
       remaining = [:]
       return
     }
     let value: JSONValue
     do {
-      value = try JSON.decode(JSONValue.self, from: try TextInput.cString(json, "options_json"), "options_json")
+      value = try JSON.decode(JSONValue.self, from: try TextInput.cString(json, name), name)
     } catch ArgumentError.json(let text) {
       throw ArgumentError.options(text)
     }
     guard case .object(let object) = value else {
-      throw ArgumentError.options("options_json is not a JSON object such as {}.")
+      throw ArgumentError.options("\(name) is not a JSON object such as {}.")
     }
     remaining = object
   }
