@@ -39,19 +39,22 @@ extension BookCollection {
   ///   - id: The book.
   ///   - found: What the catalogue says; nil when it says nothing.
   ///   - status: How it went.
+  ///   - asked: What was looked up; when it has been corrected since, the answer is another book's, and the book is `pending`. nil:
+  ///     the answer holds in any case.
   /// - Returns: The book as it is now.
   /// - Throws: ``CollectionError``.
   @discardableResult
   public func enrich(
-    _ id: Int, with found: BookFields? = nil, status: EnrichmentStatus
+    _ id: Int, with found: BookFields? = nil, status: EnrichmentStatus, asked: BookFields? = nil
   ) throws(CollectionError) -> Work {
     try write { (database) throws(CollectionError) in
       var work = try Self.work(id, in: database)
-      if let found {
+      let holds = asked.map { asked in BookField.lookedUp.allSatisfy { asked[$0] == work.fields[$0] } } ?? true
+      if let found, holds {
         let filled = work.fields.fill(from: found.cleaned, except: work.edited)
         work.enriched = BookField.fields(BookField.bits(work.enriched) | BookField.bits(filled))
       }
-      work.enrichmentStatus = status
+      work.enrichmentStatus = holds ? status : .pending
       work.changedAt = Timestamp.now
       try WorkRow.update(work, in: database)
       return work

@@ -22,6 +22,7 @@ extension BookCollection {
       for field in changed { work.fields[field] = edit.changes[field] ?? .none }
       work.edited = BookField.fields(BookField.bits(work.edited) | BookField.bits(changed))
       work.enriched.removeAll { changed.contains($0) }
+      if changed.contains(where: BookField.lookedUp.contains) { work.forgetEnrichment() }
       work.changedAt = Timestamp.now
       if work.reviewStatus != .needsReview, !changed.isEmpty { work.reviewStatus = .userEdited }
       if approves, try !approve(&work, database) { report.duplicates = [id] }
@@ -202,5 +203,20 @@ extension BookCollection {
     }
     var known: Set<Int> = []
     return ids.filter { known.insert($0).inserted }
+  }
+}
+
+extension BookField {
+  /// What a book is looked up by.
+  static let lookedUp: [BookField] = [.title, .author, .coauthors, .isbn]
+}
+
+extension Work {
+  /// Takes back what a catalogue filled in: it belongs to the book that this was taken for.
+  fileprivate mutating func forgetEnrichment() {
+    guard !enriched.isEmpty else { return }
+    for field in enriched { fields[field] = original[field] }
+    enriched = []
+    if enrichmentStatus != .inProgress { enrichmentStatus = .pending }
   }
 }

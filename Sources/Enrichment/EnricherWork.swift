@@ -52,6 +52,11 @@ struct EnricherWork: Sendable {
 
   /// What a thread does next; nil when there is nothing.
   mutating func next() -> Step? {
+    defer {
+      // An emptied slice keeps what it held, and the collections of that.
+      if givenUp.isEmpty { givenUp = [] }
+      if waiting.isEmpty { waiting = [] }
+    }
     if let item = givenUp.popFirst() { return .giveBack(item) }
     return waiting.popFirst().map { .lookUp($0, generation: generation) }
   }

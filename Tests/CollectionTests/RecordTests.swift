@@ -160,6 +160,26 @@ import Testing
     #expect(try collection.feedback(unsentOnly: true).isEmpty)
   }
 
+  @Test func anAnswerAboutABookThatWasCorrectedSinceIsDropped() throws {
+    let taken = try #require(try collection.takeForEnrichment(limit: 1).first)
+    _ = try collection.edit(taken.id, try BookEdit([.title: .text("Another Book")]))
+    var found = BookFields(title: taken.fields.title)
+    found.publisher = "Nordlys"
+    let work = try collection.enrich(taken.id, with: found, status: .success, asked: taken.fields)
+    #expect(work.fields.publisher != "Nordlys" && work.enriched.isEmpty && work.enrichmentStatus == .pending)
+  }
+
+  @Test func aCorrectionTakesBackWhatACatalogueSaid() throws {
+    let taken = try #require(try collection.takeForEnrichment(limit: 9).first { $0.fields.coverUrl == nil })
+    var found = BookFields(title: taken.fields.title)
+    (found.coverUrl, found.pageCount) = ("https://example.org/cover.jpg", 77)
+    let enriched = try collection.enrich(taken.id, with: found, status: .success, asked: taken.fields)
+    try #require(!enriched.enriched.isEmpty && enriched.enrichmentStatus == .success)
+    let edited = try #require(try collection.edit(taken.id, try BookEdit([.title: .text("Another Book")])).work)
+    #expect(edited.enriched.isEmpty && edited.enrichmentStatus == .pending)
+    for field in enriched.enriched { #expect(edited.fields[field] == taken.fields[field]) }
+  }
+
   @Test func enrichmentFillsOnlyWhatIsMissing() throws {
     let works = try collection.takeForEnrichment(limit: 10)
     #expect(works.map(\.fields.author) == ["Ann Po", "Ines Tamm"], "the reviewed one and the sure one")

@@ -5,6 +5,8 @@ import Enrichment
 /// A collection whose books are looked up, named by their numbers.
 struct CollectionStore: EnrichmentStore {
   let collection: BookCollection
+  /// The books as they were taken, by their numbers.
+  var taken: [Int: BookFields] = [:]
 
   func answer(for key: String) -> String? { try? collection.cachedLookup(key) }
 
@@ -17,7 +19,8 @@ struct CollectionStore: EnrichmentStore {
   func save(_ event: EnrichmentEvent) -> String? {
     guard let id = Int(event.id), let status = EnrichmentStatus(rawValue: event.status.rawValue) else { return nil }
     do throws(CollectionError) {
-      try collection.enrich(id, with: event.filled.isEmpty ? nil : BookFields(found: event.metadata), status: status)
+      let found = event.filled.isEmpty ? nil : BookFields(found: event.metadata)
+      try collection.enrich(id, with: found, status: status, asked: taken[id])
       return nil
     } catch {
       return error.message
@@ -28,7 +31,9 @@ struct CollectionStore: EnrichmentStore {
   func submit(to enricher: Enricher, limit: Int, minimumConfidence: Double) throws -> EnrichmentReport {
     let works = try collection.takeForEnrichment(limit: limit, minimumConfidence: minimumConfidence)
     do {
-      return try enricher.submit(works.map(EnrichmentRequest.init(work:)), store: self)
+      var store = self
+      store.taken = Dictionary(works.map { ($0.id, $0.fields) }) { $1 }
+      return try enricher.submit(works.map(EnrichmentRequest.init(work:)), store: store)
     } catch {
       for work in works { try collection.enrich(work.id, status: .pending) }
       throw error
