@@ -4,7 +4,7 @@ import SpineDetection
 import TextRecognition
 
 extension Scanner {
-  /// From this score on, as from which a book needs no review, what a first look reads holds: of 46 such on 14 photos 44 are right.
+  /// From this score on, which hosts may trust, what a first look reads holds: of 46 such on 14 photos 44 are right.
   private static let holdingScore = 0.8
 
   /// Reads a part of the photo as if it were a single spine, which takes the engine one quick pass, and sends drafts of the books on it;

@@ -8,7 +8,7 @@ struct LinePair {
   static let reachAcross = 2.5
   /// Pairs farther apart along than this many times the 90th percentile of the lines' lengths are not considered.
   static let reachAlong = 1.3
-  /// The names of ``features``, in order; the training reads them.
+  /// The names of ``features``, in order.
   static let featureNames = [
     "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight",
     "overlapAlong",

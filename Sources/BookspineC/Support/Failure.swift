@@ -8,7 +8,7 @@ import RemoteScanning
 import Scanning
 import TextRecognition
 
-/// What a caller learns of an error: the one place where the modules' errors are mapped to statuses.
+/// What a caller learns of an error: the modules' errors are mapped to statuses here, those of optional features beside this.
 struct Failure {
   /// The status to return.
   var status: bookspine_status
