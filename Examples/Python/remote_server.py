@@ -1,6 +1,6 @@
 """Serves the library's own engine by the protocol of the remote service.
 
-An appliance hands its photos to a stronger machine of its owner's: run this there, and on the appliance
+An appliance hands its photos to a stronger machine of its owner's: run this there with ``--host 0.0.0.0``, and on the appliance
 ``bookspine scan --remote http://MACHINE:8080 --allow-plain-http PHOTO``. For more than a home network put a server that
 speaks TLS in front of it.
 

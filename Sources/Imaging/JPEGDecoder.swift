@@ -64,9 +64,10 @@ final class JPEGDecoder {
 
   /// Photoshop's CMYK stores inverted ink, so that each colour is simply `ink * black / 255`.
   private func decodeCMYK(width: Int, height: Int) throws -> Image {
-    let ink = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height * 4)
-    defer { ink.deallocate() }
-    guard let source = ink.baseAddress else { throw ImagingError.tooLarge(width: width, height: height) }
+    guard let ink = PixelStorage(count: width * height * 4) else {
+      throw ImagingError.tooLarge(width: width, height: height)
+    }
+    let source = ink.samples
     try decompress(into: source, width: width, height: height, layout: TJPF_CMYK)
     return try Image(width: width, height: height, format: .rgb) { target in
       for pixel in 0..<width &* height {
