@@ -57,8 +57,9 @@ public struct Image: Sendable {
   }
 }
 
-/// The memory behind an ``Image``; written only while the image is being made, hence safe to share. Swift's own allocation would end the
-/// process when memory is short.
+/// The memory behind an ``Image``; written only while the image is being made, hence safe to share.
+///
+/// Swift's own allocation would end the process when memory is short.
 final class PixelStorage: @unchecked Sendable {
   let samples: UnsafeMutablePointer<UInt8>
 
