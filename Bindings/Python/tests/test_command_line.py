@@ -6,9 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from conftest import PACKAGE
+
+from bookspine.cli.scan import Annotations
 
 
 @pytest.fixture
@@ -93,6 +96,16 @@ def test_annotated_photos(run, photos):
         "shelf.annotated.jpg",
     ]
     assert (photos / "out" / "boxes" / "shelf.annotated.jpg").read_bytes() == b"JPEG bytes"
+
+
+def test_a_later_picture_of_a_photo_replaces_the_earlier(tmp_path):
+    annotations = Annotations(tmp_path)
+    for photo, picture in [("a/shelf.jpg", b"1"), ("b/shelf.jpg", b"2"), ("a/shelf.jpg", b"3")]:
+        annotations.write(Path(photo), picture)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        "shelf.annotated.jpg": b"3",
+        "shelf-2.annotated.jpg": b"2",
+    }
 
 
 def test_report(run, photos):

@@ -105,13 +105,20 @@ class TableOutput:
         """Nothing is left to do."""
 
     def _print_books(self, result: ScanResult) -> None:
-        number_width = len(str(len(result.books)))
+        numbers = [_number(book, place) for place, book in enumerate(result.books, 1)]
+        number_width = max((len(number) for number in numbers), default=1)
         title_width, author_width = column_widths(result, number_width)
-        for number, book in enumerate(result.books, 1):
+        for number, book in zip(numbers, result.books):
             title = fitted(book.title or _UNREAD, title_width)
             author = fitted(book.author or _UNREAD, author_width)
             confidence = coloured(f"{book.confidence:4.0%}", book.tier, sys.stdout)
-            print(f"{number:{number_width}}  {title}  {author}  {confidence}{_mark(book)}")
+            print(f"{number:>{number_width}}  {title}  {author}  {confidence}{_mark(book)}")
+
+
+def _number(book: ScannedBook, place: int) -> str:
+    """The number of the book's box on annotated photos, which its id has; its place in the list where a service's id has none."""
+    number = book.id[1:]
+    return number if book.id.startswith("b") and number.isdigit() else str(place)
 
 
 def _mark(book: ScannedBook) -> str:

@@ -72,16 +72,23 @@ class Annotations:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
-        self._written: "set[Path]" = set()
+        self._targets: Dict[Path, Path] = {}
 
     def write(self, photo: Path, jpeg: bytes) -> None:
-        """Writes NAME.annotated.jpg; photos of the same name in different folders get NAME-2, NAME-3, ..."""
+        """Writes NAME.annotated.jpg; photos of the same name in different folders get NAME-2, NAME-3, ...
+
+        A later picture of a photo replaces an earlier one: a closer look may change the boxes.
+        """
+        if photo not in self._targets:
+            self._targets[photo] = self._new_target(photo)
+        self._targets[photo].write_bytes(jpeg)
+
+    def _new_target(self, photo: Path) -> Path:
         target, count = self._folder / f"{photo.stem}{ANNOTATED}.jpg", 1
-        while target in self._written:
+        while target in self._targets.values():
             count += 1
             target = self._folder / f"{photo.stem}-{count}{ANNOTATED}.jpg"
-        target.write_bytes(jpeg)
-        self._written.add(target)
+        return target
 
 
 class PhotoJob:
