@@ -1167,13 +1167,14 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
  * is never overwritten, and an answer that is not of the book is refused. Threads start with the first books and end
  * when there are none.
  *
- * @param options_json NULL for the defaults, or {"attempts": to ask a provider for a book, 1...10 (3),
- *   "backoffSeconds": before the second attempt, doubled for each further one, with jitter (0.5), "cacheEntries":
- *   answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800), "concurrency": books looked up at
- *   once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked for a while, 1...1000
- *   (5), "longestWaitSeconds": that a book waits when a server asks for patience (60), "minimumConfidence": 0...1,
- *   books below which are left out (0.7), "openSeconds": how long a provider that failed is not asked (30),
- *   "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
+ * @param options_json NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine
+ *   (false), "attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before the second attempt, doubled
+ *   for each further one, with jitter (0.5), "cacheEntries": answers kept in memory, 0...1000000 (1000),
+ *   "cacheSeconds": how long (604800), "concurrency": books looked up at once, 1...64 (4), "failuresToOpen": failures
+ *   in a row after which a provider is not asked for a while, 1...1000 (5), "longestWaitSeconds": that a book waits
+ *   when a server asks for patience (60), "minimumConfidence": 0...1, books below which are left out (0.7),
+ *   "openSeconds": how long a provider that failed is not asked (30), "timeoutSeconds": for each answer of the service
+ *   (10), "url": the search service's base address}.
  * @param catalog A catalogue, which the enricher keeps open, or NULL.
  * @param look_up The host's own provider, called on threads of the enricher, several at once; or NULL.
  * @param look_up_data Handed to lookUp as it is.

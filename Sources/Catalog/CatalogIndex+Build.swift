@@ -8,7 +8,7 @@ extension CatalogIndex {
   ///
   /// Columns are known by common names: title, author or authors, isbn or isbn13, publisher, year or date, pages, series,
   /// tag or call number; others are left out. `author` holds "Surname, Given", `authors` names in ordinary order.
-  /// The file appears complete or not at all; one that was there is replaced.
+  /// The file appears complete or not at all; an index that was there is replaced, another file is not.
   ///
   /// - Parameters:
   ///   - paths: The CSV files; their records are numbered in order.
@@ -19,8 +19,9 @@ extension CatalogIndex {
   public static func build(csv paths: [String], to path: String) throws(CatalogError) -> CatalogBuildReport {
     #if Collection
       guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
-      guard !paths.contains(where: { isSameFile(path, as: $0) }) else {
-        throw .invalidArgument("\(path) is one of the CSV files; name another file for the index.")
+      var status = stat()
+      if stat(path, &status) == 0, status.st_size > 0, try !isIndex(path) {
+        throw .invalidArgument("\(path) is there and no catalogue index; remove it or name another file.")
       }
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }

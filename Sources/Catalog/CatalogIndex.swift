@@ -25,12 +25,8 @@ public final class CatalogIndex: Sendable {
   ///   is. ``CatalogError/file(_:)``, ``CatalogError/unsupported``.
   public init(path: String) throws(CatalogError) {
     #if Collection
-      self.path = path
-      do throws(CatalogError) {
-        (count, frequencies) = try Self.check(path)
-      } catch .invalidIndex(let text) where text.hasPrefix("SQLite") {
-        throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
-      }
+      self.path = resolvedPath(path)
+      (count, frequencies) = try Self.check(self.path)
     #else
       throw .unsupported
     #endif
@@ -38,10 +34,10 @@ public final class CatalogIndex: Sendable {
 
   #if Collection
     private static func check(_ path: String) throws(CatalogError) -> (Int, TermFrequencies) {
-      let database = try Database<CatalogError>(path: path, mode: .read)
-      guard try database.number("PRAGMA application_id") == CatalogBuilder.applicationID else {
+      guard try isIndex(path) else {
         throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
       }
+      let database = try Database<CatalogError>(path: path, mode: .read)
       let version = try database.number("PRAGMA user_version")
       guard version == CatalogBuilder.layoutVersion else {
         throw .invalidIndex("\(path) has layout \(version), not \(CatalogBuilder.layoutVersion); build it again.")
@@ -54,6 +50,18 @@ public final class CatalogIndex: Sendable {
         !levels.isEmpty, levels.count.nonzeroBitCount == 1
       else { throw .invalidIndex("\(path) is damaged; build it again.") }
       return (count, TermFrequencies(levels: levels, records: count))
+    }
+
+    /// Whether a file is an index of this library, of any version.
+    ///
+    /// - Throws: ``CatalogError/file(_:)`` when it cannot be read.
+    static func isIndex(_ path: String) throws(CatalogError) -> Bool {
+      do throws(CatalogError) {
+        let database = try Database<CatalogError>(path: path, mode: .read)
+        return try database.number("PRAGMA application_id") == CatalogBuilder.applicationID
+      } catch .invalidIndex {
+        return false
+      }
     }
 
     /// Lends a connection to one call.

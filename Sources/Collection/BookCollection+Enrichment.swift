@@ -20,7 +20,7 @@ extension BookCollection {
         """
         SELECT \(WorkRow.columns) FROM work WHERE enrichmentStatus IN ('pending', 'in_progress')
           AND (enrichmentStatus = 'pending' OR changedAt < ?) AND duplicateOf IS NULL AND title <> ''
-          AND (confidence >= ? OR reviewStatus = 'userEdited' OR (reviewStatus = 'verified' AND confidence IS NULL))
+          AND (confidence >= ? OR reviewStatus IN ('userEdited', 'verified'))
         ORDER BY id LIMIT ?
         """, [.integer(now - Self.lookupPatience), .real(minimumConfidence), SQLiteValue(limit)], WorkRow.work)
       for index in works.indices {

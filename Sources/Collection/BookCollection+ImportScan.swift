@@ -94,7 +94,8 @@ private struct ScanImportJob {
     _ book: ScanImport.Book, _ sighting: Sighting
   ) throws(CollectionError) -> ScanImportReport.Book {
     let fields = BookFields(book.metadata, info: book.spineInfo)
-    let duplicate = try DuplicateSearch(database).duplicate(of: fields, seen: sighting)
+    let duplicate = try DuplicateSearch(database).duplicate(
+      of: fields, seen: sighting, isOwnISBN: fields.isbn == book.spineInfo?.isbn)
     var entry = ScanImportReport.Book(bookId: sighting.bookId, duplicate: duplicate)
     if let duplicate {
       report.duplicates += 1

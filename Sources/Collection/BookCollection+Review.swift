@@ -124,7 +124,8 @@ extension BookCollection {
     guard work.duplicate == nil else { return false }
     guard work.reviewStatus == .needsReview else { return true }
     if work.edited.contains(where: { $0 == .title || $0 == .author || $0 == .isbn }),
-      let duplicate = try DuplicateSearch(database).duplicate(of: work.fields, id: work.id)
+      let duplicate = try DuplicateSearch(database).duplicate(
+        of: work.fields, id: work.id, isOwnISBN: !work.enriched.contains(.isbn))
     {
       work.duplicate = duplicate
       try WorkRow.update(work, in: database)

@@ -1,4 +1,3 @@
-import Glibc
 import SQLite
 import Threading
 
@@ -9,7 +8,7 @@ public final class BookCollection: Sendable {
   /// The path that stands for a collection in memory, which vanishes when it is closed.
   public static let inMemoryPath = ":memory:"
 
-  /// The file, as an absolute path; nil for a collection in memory.
+  /// The file, as an absolute path without links; nil for a collection in memory.
   public let path: String?
   /// How it was opened.
   public let options: CollectionOptions
@@ -23,8 +22,11 @@ public final class BookCollection: Sendable {
   /// - Throws: ``CollectionError``; a file that is no collection is left as it is.
   public init(path: String, options: CollectionOptions = CollectionOptions()) throws(CollectionError) {
     self.options = options
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .invalidArgument("The collection's file name is empty or has a NUL.")
+    }
     let isInMemory = path == Self.inMemoryPath
-    let absolute = isInMemory ? path : try Self.absolute(path)
+    let absolute = isInMemory ? path : resolvedPath(path)
     self.path = isInMemory ? nil : absolute
     usage = UsageCounter(isOn: options.countsUsage)
     photos = isInMemory ? PhotoMemory() : PhotoFolder(path: absolute + ".photos")
@@ -33,18 +35,6 @@ public final class BookCollection: Sendable {
 
   // Writes what was counted since the last change.
   deinit { if usage.hasCounts { try? write { (_) throws(CollectionError) in } } }
-
-  private static func absolute(_ path: String) throws(CollectionError) -> String {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .invalidArgument("The collection's file name is empty or has a NUL.")
-    }
-    if path.hasPrefix("/") { return path }
-    guard let folder = getcwd(nil, 0) else {
-      throw .file("Cannot find the working directory: \(String(cString: strerror(errno))).")
-    }
-    defer { free(folder) }
-    return "\(String(cString: folder))/\(path)"
-  }
 
   /// Reads, with all that is read from the same moment.
   func read<Result: Sendable>(

@@ -86,11 +86,16 @@ import Testing
 
   private struct Wrong: Error {}
 
-  @Test func anIndexDoesNotReplaceTheFileThatItIsMadeOf() throws {
+  @Test func anIndexReplacesNoOtherFile() throws {
     let csv = folder.write("own.csv", "title,author\nRivers of Salt,\"Okafor, T.\"\n")
-    let before = folder.read("own.csv")
-    #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [csv], to: csv) }
-    #expect(folder.read("own.csv") == before)
+    let other = folder.path + "/own.db"
+    try Database<CatalogError>(path: other, mode: .create).execute("CREATE TABLE work (id INTEGER PRIMARY KEY)")
+    for path in [csv, other] {
+      let before = folder.read(String(path.dropFirst(folder.path.count + 1)))
+      #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [csv], to: path) }
+      #expect(folder.read(String(path.dropFirst(folder.path.count + 1))) == before)
+    }
+    #expect(try CatalogIndex.build(csv: [csv], to: folder.write("empty", "")).records == 1)
   }
 
   @Test func keepsTheOldFileWhenBuildingFails() throws {

@@ -70,6 +70,15 @@ import Testing
     #expect(try other.works().works.contains { $0.fields.title == title })
   }
 
+  @Test func aSingleCoauthorWithACommaStaysOne() throws {
+    let id = try #require(try collection.works().works.first?.id)
+    _ = try collection.edit(id, try BookEdit([.coauthors: .texts(["Sol Öz, Jr."])]))
+    let path = try export(.csv, "comma.csv").path
+    let other = try BookCollection(path: ":memory:")
+    _ = try other.importRecords(from: path)
+    #expect(try other.works().works.contains { $0.fields.coauthors == ["Sol Öz, Jr."] })
+  }
+
   @Test(arguments: [
     (
       ExportFormat.goodreads, "Title,Author,Additional Authors,ISBN,ISBN13,",
@@ -184,6 +193,9 @@ import Testing
     let works = try collection.takeForEnrichment(limit: 10)
     #expect(works.map(\.fields.author) == ["Ann Po", "Ines Tamm"], "the reviewed one and the sure one")
     #expect(try collection.takeForEnrichment(limit: 10).isEmpty, "they are taken")
+    let unsure = try #require(try collection.works().works.first { $0.fields.title == "Rivers of Salt" })
+    _ = try collection.approve([unsure.id])
+    #expect(try collection.takeForEnrichment(limit: 10).map(\.id) == [unsure.id], "approved as it was")
     let atlas = try #require(works.first { $0.fields.title == "An Atlas of Bridges" })
     var found = BookFields(title: "Another title", author: "Another author")
     found.isbn = "9780306406157"
@@ -227,5 +239,20 @@ import Testing
     let timestamp = Timestamp(milliseconds: milliseconds)
     guard milliseconds >= 0 else { return #expect(timestamp.text == "1969-12-30T23:59:59.999Z") }
     #expect(Timestamp(timestamp.text) == timestamp)
+  }
+
+  @Test(arguments: [
+    ("2026-01-31T09:05:00Z", "2026-01-31T09:05:00.000Z"), ("2026-01-31T09:05:00+02:00", "2026-01-31T07:05:00.000Z"),
+    ("2026-01-31T23:30:00.250417-0100", "2026-02-01T00:30:00.250Z"), ("2026-01-31", "2026-01-31T00:00:00.000Z"),
+    ("2026/1/3", "2026-01-03T00:00:00.000Z"), ("2026-01-31 09:05:00", "2026-01-31T09:05:00.000Z"),
+    ("2026-01-31T09:05:00.5", "2026-01-31T09:05:00.500Z"),
+  ])
+  func datesAreRead(_ text: String, _ same: String) {
+    #expect(Timestamp(text)?.text == same)
+  }
+
+  @Test(arguments: ["", "yesterday", "2026", "2026-13-01", "31.01.2026", "9780306406157"])
+  func otherTextsAreNoDates(_ text: String) {
+    #expect(Timestamp(text) == nil)
   }
 }

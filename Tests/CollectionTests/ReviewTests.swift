@@ -86,6 +86,27 @@ import Testing
     #expect(try collection.work(ids[2]).reviewStatus == .userEdited)
   }
 
+  @Test func possibleDuplicatesFormNoCircle() throws {
+    let again = try collection.importScan(
+      try ScanImport(json: Shelf.json([Shelf.book("Rivers of Salt", "Okafor", 0.5, place: 0)])))
+    let copy = try #require(again.books.first?.workId)
+    try #require(try collection.work(copy).duplicate?.of == ids[1])
+    _ = try collection.edit(ids[1], try BookEdit([.author: .text("Tom Okafor")]))
+    let work = try collection.work(ids[1])
+    #expect(work.duplicate == nil && work.reviewStatus == .userEdited)
+  }
+
+  @Test func volumesOfOtherISBNsAreNoDuplicates() throws {
+    let edit = try BookEdit([
+      .title: .text("The Copper Lantern"), .author: .text("Lindqvist"), .isbn: .text("9783161484100"),
+    ])
+    #expect(try collection.edit(ids[2], edit).duplicates.isEmpty)
+    let same = try BookEdit([
+      .title: .text("The Copper Lantern"), .author: .text("Lindqvist"), .isbn: .text("9780306406157"),
+    ])
+    #expect(try collection.edit(ids[1], same).duplicates == [ids[1]])
+  }
+
   @Test func verifyRejectAndDelete() throws {
     _ = try collection.verify([ids[1]])
     #expect(try collection.work(ids[1]).reviewStatus == .verified)

@@ -15,6 +15,18 @@ import Testing
     #expect(folder.read("books.db") == bytes && folder.names(in: ".") == ["books.db"])
   }
 
+  @Test func aLinkLeadsToTheSameCollection() throws {
+    let folder = try CollectionFolder()
+    let kept = try folder.open()
+    mkdir("\(folder.path)/elsewhere", 0o700)
+    let link = "\(folder.path)/elsewhere/link.db"
+    try #require(symlink(folder.file, link) == 0)
+    let collection = try BookCollection(path: link)
+    #expect(collection.path == kept.path)
+    _ = try collection.importScan(Shelf.scan(), photo: Shelf.photo())
+    #expect(folder.names().count == 1 && folder.names(in: "elsewhere") == ["link.db"])
+  }
+
   @Test(
     arguments: [
       "PRAGMA user_version = 99",

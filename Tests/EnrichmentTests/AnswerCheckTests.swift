@@ -27,6 +27,17 @@ import Testing
     #expect(!AnswerCheck.matches(FoundBook(title: "Rivers of Silt", authors: ["Thomas Okafor"]), query))
   }
 
+  @Test(arguments: [
+    ("Algebra 1", "Algebra 2", false), ("Algebra", "Algebra 2", false), ("Algebra 2", "Algebra", false),
+    ("Collected Plays: Volume Two", "Collected Plays: Volume 2", true), ("Henry IV", "Henry VI", false),
+    ("The Years of Sail II", "The Years of Sail 2", true), ("Tales, Book One", "Tales, Book Two", false),
+    ("Tales (Northern Shore, #3)", "Tales", true),
+  ])
+  func anotherVolumeIsAnotherBook(found: String, read: String, isTheSame: Bool) {
+    let book = FoundBook(title: found, authors: ["Maria Lindqvist"])
+    #expect(AnswerCheck.matches(book, BookQuery(title: read, author: "Maria Lindqvist")) == isTheSame)
+  }
+
   @Test func anISBNStandsForTheAuthor() {
     var found = FoundBook(title: "It", isbn: "9780306406157")
     let printed = BookQuery(title: "It", isbn: "9780306406157")

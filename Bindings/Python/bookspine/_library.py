@@ -97,9 +97,7 @@ def call(name: str, *arguments: Any) -> None:
 def options_json(options: Mapping[str, Any]) -> bytes:
     """Options as the library wants them: JSON with camelCase names, without those that are None."""
     given = {camel_case(name): value for name, value in options.items() if value is not None}
-    return json.dumps(given, ensure_ascii=False, allow_nan=False, default=_json_default).encode(
-        "utf-8", "surrogatepass"
-    )
+    return utf8(json.dumps(given, ensure_ascii=False, allow_nan=False, default=_json_default))
 
 
 def _json_default(value: Any) -> Any:
@@ -110,6 +108,18 @@ def _json_default(value: Any) -> Any:
 
 def _text(value: Optional[bytes]) -> str:
     return (value or b"").decode("utf-8", "replace")
+
+
+def utf8(text: str) -> bytes:
+    """UTF-8 as the text has it: a lone surrogate is the library's to refuse."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def c_text(text: str) -> bytes:
+    """A text that ends with a NUL for the library, so that it can have none itself."""
+    if "\0" in text:
+        raise ValueError(f"{text[:80]!r} has a NUL")
+    return utf8(text)
 
 
 class OutText:

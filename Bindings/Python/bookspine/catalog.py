@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 from ._handle import Handle
-from ._library import OutText, call, options_json
+from ._library import OutText, c_text, call, options_json, utf8
 
 File = Union[str, "os.PathLike[str]"]
 
@@ -91,7 +91,7 @@ class Catalog:
 
     def match(self, text: str, limit: int = 5) -> Tuple[CatalogMatch, ...]:
         """The records that a spine's text may stand for, the best first; at most ``limit``, 1...50."""
-        data = text.encode("utf-8", "surrogatepass")
+        data = utf8(text)
         with self._handle.in_use() as pointer, OutText() as matches:
             options = options_json({"limit": limit})
             call("bookspine_catalog_match", pointer, data, ctypes.c_size_t(len(data)), options, matches.reference)
@@ -109,4 +109,4 @@ class Catalog:
 
 
 def _name(path: File) -> bytes:
-    return os.fspath(path).encode("utf-8", "surrogatepass")
+    return c_text(os.fspath(path))

@@ -9,7 +9,7 @@ from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, U
 
 from ._handle import Handle
 from ._interruptible import run_interruptibly
-from ._library import OutBuffer, OutText, call, options_json
+from ._library import OutBuffer, OutText, c_text, call, options_json
 from ._records import camel_case
 from ._scan_job import ScanJob
 from .deferred import DeferralReport, DeferredSendReport
@@ -102,7 +102,7 @@ class Collection:
         view = None if photo is None else borrowed_image(photo)
         options = options_json({"rotation": rotation, "duplicates": duplicates})
         image = None if view is None else ctypes.byref(view)
-        return ScanImportReport.from_json(self._call("import_scan", _utf8(text), image, options))
+        return ScanImportReport.from_json(self._call("import_scan", c_text(text), image, options))
 
     def defer_scan(
         self,
@@ -347,7 +347,7 @@ class Collection:
     def _apply(self, action: str, **values: Any) -> ActionReport:
         given: Dict[str, Any] = {camel_case(name): value for name, value in values.items()}
         text = json.dumps({"action": action, **given}, ensure_ascii=False)
-        return ActionReport.from_json(self._call("apply", _utf8(text)))
+        return ActionReport.from_json(self._call("apply", c_text(text)))
 
     def _call(self, function: str, *arguments: Any) -> str:
         with self._handle.in_use() as pointer, OutText() as text:
@@ -356,11 +356,7 @@ class Collection:
 
 
 def _name(path: File) -> bytes:
-    return _utf8(os.fspath(path))
-
-
-def _utf8(text: str) -> bytes:
-    return text.encode("utf-8", "surrogatepass")
+    return c_text(os.fspath(path))
 
 
 def _plain(value: Any) -> Any:

@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, Iterable, Mapping, Optional, Tuple
 
 from . import _abi
 from ._handle import Handle
-from ._library import OutText, call, library, options_json
+from ._library import OutText, c_text, call, library, options_json, utf8
 from ._records import Record
 from .catalog import Catalog
 from .collection import Collection
@@ -122,12 +122,12 @@ class Enricher:
             look_up: Your own provider, called on threads of the library, several at once; raising counts as a failure.
             on_event: Receives the events, one at a time, on a thread of the library; returning False stops all work, and
                 so does raising: ``wait`` then raises that.
-            options: concurrency, minimum_confidence, attempts, backoff_seconds, timeout_seconds, longest_wait_seconds,
+            options: allow_plain_http (beyond this machine), concurrency, minimum_confidence, attempts, backoff_seconds, timeout_seconds, longest_wait_seconds,
                 failures_to_open, open_seconds, cache_seconds, cache_entries.
 
         Raises:
-            InvalidArgument: There is nobody to ask, or an address is none.
-            InvalidOptions: An option is unknown or out of range.
+            InvalidArgument: There is nobody to ask.
+            InvalidOptions: An option is unknown or out of range, or the address cannot be used.
         """
         self._look_up = look_up
         self._on_event = on_event
@@ -148,7 +148,7 @@ class Enricher:
         """Has books looked up, named as you like; returns at once."""
         requests = [{"id": name, "metadata": book.to_dict()} for name, book in books.items()]
         with self._handle.in_use() as pointer, OutText() as report:
-            text = json.dumps(requests, ensure_ascii=False).encode("utf-8", "surrogatepass")
+            text = utf8(json.dumps(requests, ensure_ascii=False))
             call("bookspine_enricher_submit", pointer, text, report.reference)
             return EnrichmentReport.from_json(report.value)
 
@@ -174,7 +174,7 @@ class Enricher:
             InvalidArgument: No such book waits for another try.
         """
         with self._handle.in_use() as pointer:
-            call("bookspine_enricher_retry", pointer, name.encode("utf-8", "surrogatepass"))
+            call("bookspine_enricher_retry", pointer, c_text(name))
 
     def stop(self) -> None:
         """Gives up all work and returns at once; the books may be retried."""

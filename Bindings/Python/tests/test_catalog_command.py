@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+import bookspine
+
 pytestmark = pytest.mark.usefixtures("real")
 BOOKS = """title,author,isbn,pages
 The Copper Lantern,"Lindqvist, Maria",9780306406157,312
@@ -89,3 +91,18 @@ def test_limit_out_of_range(run, index):
     code, _, errors = run("match", "--limit", "51", index, "salt")
     assert code == 1
     assert "limit" in errors
+
+
+def test_a_catalogue_is_found_after_the_working_directory_changed(index, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with bookspine.Catalog(index) as catalog:
+        monkeypatch.chdir("/")
+        assert catalog.match("COPPER LANTERN LINDQVIST")
+
+
+def test_names_with_a_nul_are_refused(index, tmp_path):
+    with pytest.raises(ValueError, match="NUL"):
+        bookspine.Catalog(f"{tmp_path / index}\0.old")
+    with pytest.raises(ValueError, match="NUL"):
+        bookspine.Collection(f"{tmp_path / 'new.books'}\0")
+    assert not (tmp_path / "new.books").exists()

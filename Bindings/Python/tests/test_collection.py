@@ -199,6 +199,9 @@ def test_commands(file, tmp_path, capsys, scan):
     assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["feedback"] == 1
     assert run(capsys, "review", file, "--feedback", 1, "colour")[0] == 1
     assert run(capsys, "review", file, "--edit", 1, "colour", "red")[0] == 1
+    tabs = tmp_path / "other.tsv"
+    tabs.write_text("Title\tPrimary Author\nSalt Roads\tOkafor, Thomas\n", encoding="utf-8")
+    assert "1 books added" in run(capsys, "collection", "import", file, tabs)[1]
     assert run(capsys, "collection", "import", file, tmp_path / "missing.csv")[0] == 1
 
 

@@ -10,6 +10,7 @@ struct EnricherSetup {
   /// Reads the options.
   init(_ json: UnsafePointer<CChar>?) throws {
     var reader = try OptionReader(json)
+    let allowsPlainHTTP = try reader.bool("allowPlainHttp") ?? false
     options.attempts = try reader.integer("attempts", in: 1...10) ?? options.attempts
     options.backoffSeconds = try reader.number("backoffSeconds", in: 0...3600) ?? options.backoffSeconds
     cacheEntries = try reader.integer("cacheEntries", in: 0...1_000_000) ?? cacheEntries
@@ -22,7 +23,10 @@ struct EnricherSetup {
     let timeout = try reader.number("timeoutSeconds", in: 0.01...3600) ?? 10
     let url = try reader.string("url")
     try reader.finish()
-    if let url { providers.append(try SearchProvider(url: url, seconds: timeout)) }
+    if let url {
+      let address = try OptionReader.address(url, allowsPlainHTTP: allowsPlainHTTP)
+      providers.append(SearchProvider(url: address, seconds: timeout))
+    }
   }
 
   /// Makes the enricher.

@@ -1,7 +1,7 @@
 import HTTPTransport
 
 extension OptionReader {
-  /// The address of a server that is to get what is private: https, or http on this machine or where that is allowed.
+  /// The address of a server: https, or http on this machine or where that is allowed.
   ///
   /// - Throws: ``ArgumentError/options(_:)``, ``HTTPError/unsupported``.
   static func address(_ text: String?, allowsPlainHTTP: Bool) throws -> HTTPURL {

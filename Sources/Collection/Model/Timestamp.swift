@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A moment, to the millisecond; "2026-01-31T09:05:00.250Z" in JSON and CSV.
@@ -35,25 +36,14 @@ public struct Timestamp: Hashable, Sendable, Comparable {
       + "Z"
   }
 
-  /// Reads a date, "2026-01-31" or "2026/01/31", with or without a time in UTC; nil when it is none.
+  /// Reads a date, "2026-01-31" or "2026/1/31", with or without a time; in UTC where no zone is named; nil when it is none.
   public init?(_ text: String) {
     guard text.utf8.count <= 32 else { return nil }
-    let numbers = text.split { !$0.isASCII || !$0.isNumber }.compactMap { Int32($0) }
-    guard numbers.count >= 3, (1...9999).contains(numbers[0]), (1...12).contains(numbers[1]),
-      (1...31).contains(numbers[2]), text.first?.isNumber == true
-    else { return nil }
-    var parts = tm()
-    parts.tm_year = numbers[0] - 1900
-    parts.tm_mon = numbers[1] - 1
-    parts.tm_mday = numbers[2]
-    if numbers.count >= 6 {
-      guard (0...23).contains(numbers[3]), (0...59).contains(numbers[4]), (0...60).contains(numbers[5]) else {
-        return nil
-      }
-      (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
-    }
-    let fraction = numbers.count >= 7 ? Int64(numbers[6]) : 0
-    self.init(milliseconds: Int64(timegm(&parts)) * 1000 + (fraction < 1000 ? fraction : 0))
+    let plain = text.replacing("/", with: "-").replacing(" ", with: "T", maxReplacements: 1)
+    let date = Date.ISO8601FormatStyle().year().month().day()
+    let styles = [Date.ISO8601FormatStyle(), date.time(includingFractionalSeconds: true), date]
+    guard let moment = styles.lazy.compactMap({ try? $0.parse(plain) }).first else { return nil }
+    self.init(milliseconds: Int64((moment.timeIntervalSince1970 * 1000).rounded()))
   }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {

@@ -105,7 +105,8 @@ struct CSVLayout: Sendable {
     switch value {
     case .none: ""
     case .text(let text): text
-    case .texts(let texts): texts.joined(separator: "; ")
+    // A comma would part a single name, but for a semicolon.
+    case .texts(let texts): texts.joined(separator: "; ") + (texts.count == 1 && texts[0].contains(",") ? ";" : "")
     case .number(let number): String(number)
     }
   }

@@ -21,17 +21,27 @@ struct DuplicateSearch {
   ///
   /// - Parameters:
   ///   - fields: The book to look for.
-  ///   - id: Its own number, when it is stored already.
+  ///   - id: Its own number, when it is stored already; what may be the same as it is left out.
   ///   - sighting: Where it was seen.
+  ///   - isOwnISBN: Whether its ISBN is that of the copy at hand, not of any edition; then title and author find no book of
+  ///     another ISBN: volumes share both.
   /// - Returns: The book and why it may be the same; nil when there is none.
   /// - Throws: ``CollectionError``.
   func duplicate(
-    of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil
+    of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil, isOwnISBN: Bool = true
   ) throws(CollectionError) -> Duplicate? {
     let key = MatchKey.key(fields)
     var found: [(of: Int, reason: Duplicate.Reason)] = []
-    if let isbn = fields.isbn { found += try works("isbn", isbn, except: id).map { ($0, .isbn) } }
-    if !key.isEmpty { found += try works("matchKey", key, except: id).map { ($0, .titleAndAuthor) } }
+    if let isbn = fields.isbn { found += try works("isbn = ?", [.text(isbn)], except: id).map { ($0, .isbn) } }
+    if !key.isEmpty {
+      var condition = "matchKey = ?"
+      var values = [SQLiteValue.text(key)]
+      if isOwnISBN, let isbn = fields.isbn {
+        condition += " AND (isbn IS NULL OR isbn = ? OR enriched & ? <> 0)"
+        values += [.text(isbn), SQLiteValue(BookField.bits([.isbn]))]
+      }
+      found += try works(condition, values, except: id).map { ($0, .titleAndAuthor) }
+    }
     guard let first = found.first else { return nil }
     guard let sighting else { return Duplicate(of: first.of, kind: .collection, reason: first.reason) }
     var best = Duplicate(of: first.of, kind: .collection, reason: first.reason)
@@ -47,10 +57,16 @@ struct DuplicateSearch {
     return best
   }
 
-  private func works(_ column: String, _ value: String, except id: Int) throws(CollectionError) -> [Int] {
+  private func works(
+    _ condition: String, _ values: [SQLiteValue], except id: Int
+  ) throws(CollectionError) -> [Int] {
     try database.rows(
-      "SELECT id FROM work WHERE \(column) = ? AND \(column) <> '' AND id <> ? AND id <= ? ORDER BY id LIMIT ?",
-      [.text(value), SQLiteValue(id), SQLiteValue(newest), SQLiteValue(Self.maximumCandidates)]
+      """
+      SELECT id FROM work WHERE \(condition) AND id <= ? AND id NOT IN (
+        WITH RECURSIVE same(id) AS (VALUES (?) UNION SELECT work.id FROM work JOIN same ON work.duplicateOf = same.id)
+        SELECT id FROM same)
+      ORDER BY id LIMIT ?
+      """, values + [SQLiteValue(newest), SQLiteValue(id), SQLiteValue(Self.maximumCandidates)]
     ) { Int($0.integer(0)) }
   }
 

@@ -6,6 +6,11 @@ enum AnswerCheck {
   private static let leastLetters = 4
   /// One letter in so many may differ: a title was read by a machine, but "salt" is not "silt".
   private static let tolerance = 5
+  // Numbers too short to be telling words, longer ones are such; a lone "I" is more often a person.
+  private static let numerals = [
+    "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12,
+    "one": 1, "two": 2, "six": 6, "ten": 10,
+  ]
 
   /// Whether title and author agree, or title and ISBN.
   static func matches(_ found: FoundBook, _ query: BookQuery) -> Bool {
@@ -17,6 +22,12 @@ enum AnswerCheck {
   private static func titlesAgree(_ found: String, _ read: String) -> Bool {
     let (foundMain, readMain) = (main(found), main(read))
     return covers(words(found), words(readMain)) && covers(words(read), words(foundMain))
+      && numbers(readMain).isSubset(of: numbers(found)) && numbers(foundMain).isSubset(of: numbers(read))
+  }
+
+  /// The numbers in a title, which tell volumes apart.
+  private static func numbers(_ title: some StringProtocol) -> Set<Int> {
+    Set(words(title).map { String(decoding: $0, as: UTF8.self) }.compactMap { numerals[$0] ?? Int($0) })
   }
 
   /// The title before a colon or bracket.

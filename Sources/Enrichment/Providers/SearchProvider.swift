@@ -12,12 +12,11 @@ public struct SearchProvider: BookProvider {
   /// Uses a service.
   ///
   /// - Parameters:
-  ///   - url: The base address: http or https.
+  ///   - url: The base address.
   ///   - seconds: The longest that an answer may take.
   ///   - transport: How to send.
-  /// - Throws: ``HTTPError``.
-  public init(url: String, seconds: Double = 10, transport: HTTPTransport = HTTPTransport()) throws(HTTPError) {
-    base = try HTTPURL(url)
+  public init(url: HTTPURL, seconds: Double = 10, transport: HTTPTransport = HTTPTransport()) {
+    base = url
     self.seconds = seconds
     self.transport = transport
   }

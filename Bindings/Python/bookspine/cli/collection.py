@@ -94,8 +94,9 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
 
 def _has_scans(path: Path) -> bool:
     """Whether a file is what ``bookspine scan --json`` prints, rather than a list of books."""
-    if path.suffix.lower() == ".csv":
-        return False
+    with path.open("rb") as file:
+        if not file.read(1024).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+            return False
     first = next(_scans(path), {})
     return isinstance(first, dict) and "books" in first
 

@@ -47,6 +47,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 def _add_enrich(command: argparse.ArgumentParser) -> None:
     command.add_argument("--catalog", metavar="INDEX", help="a catalogue to ask first")
     command.add_argument("--url", metavar="URL", help="the base address of a search service to ask")
+    command.add_argument("--allow-plain-http", action="store_true", help="ask it unencrypted beyond this machine")
     command.add_argument("--limit", type=int, metavar="N", help="the most books (1000)")
     command.add_argument("--concurrency", type=int, metavar="N", help="books to look up at once (4)")
     command.add_argument("--minimum-confidence", type=float, metavar="P", help="leave out less sure ones (0.7)")

@@ -26,7 +26,11 @@ def enrich(arguments: argparse.Namespace) -> bool:
     with ExitStack() as stack:
         collection = stack.enter_context(existing(arguments.collection))
         catalog = stack.enter_context(Catalog(arguments.catalog)) if arguments.catalog else None
-        options = {"concurrency": arguments.concurrency, "minimum_confidence": arguments.minimum_confidence}
+        options = {
+            "allow_plain_http": arguments.allow_plain_http,
+            "concurrency": arguments.concurrency,
+            "minimum_confidence": arguments.minimum_confidence,
+        }
         enricher = stack.enter_context(Enricher(catalog=catalog, url=arguments.url, on_event=on_event, **options))
         enricher.submit_collection(collection, limit=arguments.limit, minimum_confidence=arguments.minimum_confidence)
         enricher.wait()

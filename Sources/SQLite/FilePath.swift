@@ -1,0 +1,21 @@
+import Glibc
+
+/// Whether two paths lead to one file that is there, be it by links.
+package func isSameFile(_ path: String, as other: String) -> Bool {
+  var (one, two) = (stat(), stat())
+  return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+}
+
+/// The path of a file, whatever becomes of the working directory and by whichever link it was named; it need not be there yet.
+package func resolvedPath(_ path: String) -> String {
+  if let found = realpath(path, nil) {
+    defer { free(found) }
+    return String(cString: found)
+  }
+  let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+  let folder = path.dropLast(name.count)
+  guard !name.isEmpty, let found = realpath(folder.isEmpty ? "." : String(folder), nil) else { return path }
+  defer { free(found) }
+  let parent = String(cString: found)
+  return parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+}
