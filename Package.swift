@@ -55,30 +55,42 @@ let package = Package(
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
     .target(
       name: "RemoteScanning",
-      dependencies: ["Scanning", "SpineDetection", "HTTPTransport", "EventStream", "JSONValues"]),
+      dependencies: [
+        "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
+        "JSONValues",
+      ]),
     .target(
       name: "BookspineC",
       dependencies: [
-        "Scanning", "RemoteScanning", "LanguageModel", "Catalog", "Collection", "Enrichment", "HTTPTransport",
-        "EventStream", "JSONValues", "Threading", "CBookspineTypes",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
+        "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "CBookspineTypes",
       ]),
-    .executableTarget(name: "shelf-export", dependencies: ["Scanning"], path: "Training/shelf-export"),
-
+    .executableTarget(
+      name: "shelf-export",
+      dependencies: ["Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction"],
+      path: "Training/shelf-export"),
     .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition"]),
-    .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
+    .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
-    .testTarget(name: "CatalogTests", dependencies: ["Catalog"]),
-    .testTarget(name: "CollectionTests", dependencies: ["Collection"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment"]),
+    .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "BookExtraction"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
-    .testTarget(name: "RemoteScanningTests", dependencies: ["RemoteScanning"]),
-    .testTarget(name: "ScanningTests", dependencies: ["Scanning"]),
+    .testTarget(
+      name: "RemoteScanningTests",
+      dependencies: ["RemoteScanning", "Scanning", "Imaging", "EventStream", "JSONValues"]),
+    .testTarget(
+      name: "ScanningTests",
+      dependencies: [
+        "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading",
+      ]),
   ]
 )

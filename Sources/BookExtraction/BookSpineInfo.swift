@@ -10,7 +10,7 @@ public struct BookSpineInfo: Hashable, Sendable, Codable {
     case low
   }
 
-  /// The title without subtitle, series and volume; "" when unread.
+  /// The title, a subtitle after a colon, without series and volume; "" when unread.
   public var title: String
   /// The first author as printed; "" when unread.
   public var author: String

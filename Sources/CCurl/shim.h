@@ -31,12 +31,6 @@ static inline curl_off_t bookspine_curl_get_size(CURL *handle, CURLINFO info) {
   return curl_easy_getinfo(handle, info, &value) == CURLE_OK ? value : 0;
 }
 
-/* NULL, or a text that belongs to the handle. */
-static inline const char *bookspine_curl_get_string(CURL *handle, CURLINFO info) {
-  char *value = NULL;
-  return curl_easy_getinfo(handle, info, &value) == CURLE_OK ? value : NULL;
-}
-
 /* How the first finished transfer of a multi handle ended; -1 while none has. */
 static inline int bookspine_curl_finished(CURLM *multi) {
   int left = 0;

@@ -58,7 +58,7 @@ class BookSpineInfo(Record):
     """What the text of one spine says about its book.
 
     Attributes:
-        title: The title without subtitle, series and volume; "" when unread.
+        title: The title, a subtitle after a colon, without series and volume; "" when unread.
         author: The first author as printed; "" when unread.
         confidence: "high", "medium" or "low".
         coauthors: Further authors, in order.

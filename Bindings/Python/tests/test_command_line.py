@@ -132,6 +132,8 @@ def test_a_report_that_cannot_be_written_fails_before_the_scans(run, photos):
         ("scan", "x.jpg", "--json", "--report", "x.html"),
         ("scan", "x.jpg", "--review-threshold", "2"),
         ("scan", "x.jpg", "--threads", "many"),
+        ("scan", "x.jpg", "--order", "remote"),
+        ("collection", "enrich", "x.books"),
         ("nonsense",),
     ],
 )

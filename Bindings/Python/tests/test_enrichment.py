@@ -297,8 +297,10 @@ def test_the_command(server, collection, capsys):
     missing = collection.parent / "missing.books"
     assert main(["collection", "enrich", str(missing), "--url", server.url]) == 1 and not missing.exists()
     assert "no such collection" in capsys.readouterr().err
-    assert main(["collection", "enrich", str(collection)]) == 1
-    assert "nobody" in capsys.readouterr().err
+    assert main(["collection", "enrich", str(collection), "--url", "http://search.example.org"]) == 1
+    complaint = capsys.readouterr().err
+    assert "--url cannot be used" in complaint
+    assert "--allow-plain-http is given" in complaint
 
 
 def test_a_listener_that_raises_stops_all():

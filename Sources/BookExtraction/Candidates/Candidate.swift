@@ -4,4 +4,7 @@ struct Candidate: Hashable, Sendable {
   var title: [Int]
   /// Indices of pieces, in reading order; empty when no author is read.
   var author: [Int]
+
+  /// Which of some pieces are neither.
+  func left(of pieces: Range<Int>) -> [Int] { pieces.filter { !title.contains($0) && !author.contains($0) } }
 }

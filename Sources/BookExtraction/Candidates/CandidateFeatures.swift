@@ -25,7 +25,7 @@ struct CandidateFeatures {
   func features(_ candidate: Candidate) -> [Double] {
     let title = runs[candidate.title]
     let author = runs[candidate.author]
-    let left = pieces.indices.filter { !candidate.title.contains($0) && !candidate.author.contains($0) }
+    let left = candidate.left(of: pieces.indices)
     return titleFeatures(title) + authorFeatures(author, candidate.author.isEmpty)
       + pairFeatures(title, author, candidate)
       + leftFeatures(left, title, author, candidate) + cutFeatures(candidate) + orderFeatures(candidate)
@@ -110,8 +110,9 @@ struct CandidateFeatures {
       let kind =
         left == right ? (left == .title ? 0 : left == .author ? 1 : nil) : left == .rest || right == .rest ? 2 : 3
       guard let kind else { continue }
-      sums[kind] += cut >= 9 ? 0 : 0.5
-      sums[kind + 4] += cut >= 9 ? 1 : min(1.5, cut) / 3
+      let isSure = pieces[index].followsSeparator
+      sums[kind] += isSure ? 0 : 0.5
+      sums[kind + 4] += isSure ? 1 : min(1.5, cut) / 3
     }
     return sums.map { min(3, $0) }
   }

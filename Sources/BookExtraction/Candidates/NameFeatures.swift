@@ -62,7 +62,8 @@ struct NameFeatures {
   /// How many cuts within lines, without a separator, tear a given name from what may be its surname.
   private func tornNames(_ candidate: Candidate) -> Double {
     let torn = pieces.indices.dropFirst().count { index in
-      guard let cut = pieces[index].cut, cut < 9, pieces[index - 1].line == pieces[index].line,
+      guard pieces[index].cut != nil, !pieces[index].followsSeparator,
+        pieces[index - 1].line == pieces[index].line,
         candidate.author.contains(index) != candidate.author.contains(index - 1),
         let left = pieces[index - 1].words.last, let right = pieces[index].words.first
       else { return false }
@@ -74,8 +75,8 @@ struct NameFeatures {
   /// Short parts of the title after a separator on a line of three parts and more: a country or a series.
   private func loneMarks(_ candidate: Candidate) -> Double {
     let marks = candidate.title.dropFirst().count { index in
-      pieces[index].cut == 9 && pieces[index].words.count <= 2
-        && pieces.count { $0.line == pieces[index].line && ($0.cut == nil || $0.cut == 9) } > 2
+      pieces[index].followsSeparator && pieces[index].words.count <= 2
+        && pieces.count { $0.line == pieces[index].line && ($0.cut == nil || $0.followsSeparator) } > 2
     }
     return Double(min(2, marks))
   }

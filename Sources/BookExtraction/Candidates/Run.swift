@@ -44,7 +44,6 @@ struct Run: Sendable {
   var startsWithConnector = false
   var startsInTheMiddle = false
   var endsOpen = false
-  var connectors = 0.0
 
   /// How it looks as a title before the rest is known; only to choose what is ranked.
   var titleness: Double {

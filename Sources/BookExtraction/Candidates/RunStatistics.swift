@@ -97,7 +97,6 @@ final class RunStatistics {
     run.startsWithConnector = words.first.map { NameShape.isConnector($0) } ?? false
     run.startsInTheMiddle = words.first.map { NameShape.middles.contains($0.key) } ?? false
     run.endsOpen = words.last.map(NameShape.isOpen) ?? false
-    run.connectors = Double(words.count(where: NameShape.isConnector))
   }
 }
 

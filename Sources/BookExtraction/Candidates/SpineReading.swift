@@ -45,7 +45,7 @@ extension SpineReading {
 
   /// The pieces that are neither title nor author of a candidate.
   func left(by candidate: Candidate) -> [Int] {
-    pieces.indices.filter { !candidate.title.contains($0) && !candidate.author.contains($0) }
+    candidate.left(of: pieces.indices)
   }
 
   /// The title of a candidate as printed.
@@ -57,7 +57,7 @@ extension SpineReading {
     var words: [Word] = []
     for (place, index) in candidate.author.enumerated() {
       let separated =
-        place > 0 && pieces[index].cut == 9 && pieces[candidate.author[place - 1]].line == pieces[index].line
+        place > 0 && pieces[index].followsSeparator && pieces[candidate.author[place - 1]].line == pieces[index].line
       if separated {
         persons += AuthorNames.persons(words)
         words = []

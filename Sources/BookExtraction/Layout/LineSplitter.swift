@@ -47,7 +47,7 @@ struct LineSplitter {
     for cut in cuts(words, line, gaps) + [(at: words.count, clearness: 0)] {
       let part = Array(words[start..<cut.at])
       var piece = piece(part, line, index)
-      piece.cut = start > 0 ? previous : pieces.last?.line == index ? 9 : nil
+      piece.cut = start > 0 ? previous : pieces.last?.line == index ? Piece.separatorCut : nil
       piece.afterColon = afterColon && start == 0
       pieces.append(piece)
       start = cut.at

@@ -17,7 +17,8 @@ struct Piece: Sendable {
   var ink: [Double]?
   /// The recogniser's confidence, 0...1.
   var confidence: Double
-  /// How clearly it is parted from the piece before on the same line; nil where it begins its line, 9 after a separator.
+  /// How clearly it is parted from the piece before on the same line; nil where it begins its line, ``separatorCut`` after a
+  /// separator.
   var cut: Double?
   /// Whether a colon stands before it.
   var afterColon = false
@@ -26,6 +27,11 @@ struct Piece: Sendable {
   /// The publisher that it names.
   var publisher: String?
 
+  /// A cut that is clearer than that of any gap.
+  static let separatorCut = 9.0
+
+  /// Whether a separator parts it from the piece before.
+  var followsSeparator: Bool { cut == Self.separatorCut }
   /// The words with spaces.
   var text: String { words.map(\.text).joined(separator: " ") }
   /// Letters and digits.

@@ -26,7 +26,7 @@ extension RoleMarker {
 
   /// After a separator, words that the line already has name a series ("Winter in Rome · Rome").
   static func markRepeats(_ pieces: inout [Piece]) {
-    for index in pieces.indices where pieces[index].cut == 9 && pieces[index].role == nil {
+    for index in pieces.indices where pieces[index].followsSeparator && pieces[index].role == nil {
       let words = pieces[index].words.map(\.key)
       let repeated = pieces[..<index].contains { other in
         other.line == pieces[index].line && other.words.count > words.count

@@ -1,7 +1,7 @@
 /// Levenshtein's distance, for few errors.
-enum EditDistance {
+package enum EditDistance {
   /// The least number of insertions, deletions and substitutions from one to the other, or `most` + 1 where there are more.
-  static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
+  package static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {
       var diagonal = row[0]

@@ -37,7 +37,6 @@ struct Word: Sendable {
   /// "de", "von", "Mc": words inside names.
   var isParticle: Bool { Self.particles.contains(key) }
   var isUpper: Bool { text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase) }
-  var isLower: Bool { text.contains(where: \.isLowercase) && !text.contains(where: \.isUppercase) }
 
   private static let particles: Set<String> = [
     "de", "del", "della", "dos", "das", "da", "di", "do", "du", "des", "la", "le", "van", "von", "vom", "zu", "zur",

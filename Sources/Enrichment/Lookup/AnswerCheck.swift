@@ -60,21 +60,7 @@ enum AnswerCheck {
   private static func isAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     if one == other { return true }
     let allowed = min(one.count, other.count) / tolerance
-    return allowed > 0 && abs(one.count - other.count) <= allowed && distance(one, other) <= allowed
-  }
-
-  /// Insertions, deletions and substitutions between two words.
-  private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-    var row = Array(0...other.count)
-    for (index, letter) in one.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let change = diagonal + (letter == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(change, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row.last ?? 0
+    return allowed > 0 && abs(one.count - other.count) <= allowed
+      && EditDistance.of(one, other, most: allowed) <= allowed
   }
 }

@@ -86,7 +86,7 @@ struct RemoteJobScan {
   }
 
   private func results(_ job: RemoteJob, at link: String?) throws -> RemoteCompletion {
-    let named = (try? link.map(service.options.url.resolving)).flatMap { $0 }
+    let named = try? link.map(service.options.url.resolving)
     let own = named.flatMap { $0.hasSameOrigin(as: service.options.url) ? $0 : nil }
     let url = try own ?? job.url.appending("/results?format=lite")
     let response = try service.sendPatiently {

@@ -39,7 +39,7 @@ final class ExtractionSession {
     let spine = SpineGrounding(text: text)
     let names = ([answer.author] + answer.coauthors).filter { !spine.holds($0) }
     if spine.holds(answer.title), names.isEmpty { return true }
-    let records = (try? catalog?.match(text: text).map(\.record)).flatMap { $0 } ?? []
+    let records = (try? catalog?.match(text: text).map(\.record)) ?? []
     return records.contains { record in
       let known = Set(record.authorNames.map { TextFolding.key($0) })
       let isTitle = [record.title, record.plainTitle].contains { TextFolding.key($0) == TextFolding.key(answer.title) }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import os
+import re
 import sys
 from typing import Optional, Sequence
 
@@ -30,8 +32,15 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except (BookspineError, OSError) as error:
-        print(f"bookspine: error: {error}", file=sys.stderr)
+        print(f"bookspine: error: {_with_flags(str(error), parsed)}", file=sys.stderr)
         return EXIT_FAILED
+
+
+def _with_flags(message: str, parsed: argparse.Namespace) -> str:
+    """A message with the options as a shell names them, not as the library does."""
+    address = "--url" if "url" in parsed else "--remote"
+    message = message.replace('Option "url"', address).replace("allowPlainHttp is true", "--allow-plain-http is given")
+    return re.sub(r'Option "(\w+)"', lambda name: "--" + re.sub("([A-Z])", r"-\1", name[1]).lower(), message)
 
 
 def _speak_utf8() -> None:

@@ -29,13 +29,11 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command = commands.add_parser(
         "scan", help="list the books on photos", description="Lists the books on photos of shelves."
     )
-    command.set_defaults(run=scan.run)
+    command.set_defaults(run=scan.run, complain=command.error)
     command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
-    command.add_argument(
-        "--model", choices=("small", "tiny"), default="small", help="PP-OCR's models: accurate or fast"
-    )
+    command.add_argument("--model", choices=("small", "tiny"), help="PP-OCR's models: accurate (small) or fast")
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalogue index")
     command.add_argument("--threads", type=_count, default=0, metavar="N", help="threads to use (0: all cores)")
@@ -53,8 +51,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument(
         "--order",
         choices=("deviceFirst", "remoteFirst", "remote"),
-        default="remote",
-        help="with --remote: who reads, and who takes over (remote: nobody)",
+        help="with --remote: who reads, and who takes over (remote, without --order: nobody)",
     )
     command.add_argument(
         "--allow-plain-http", action="store_true", help="with --remote: send photos unencrypted beyond this machine"

@@ -45,6 +45,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 
 
 def _add_enrich(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(complain=command.error)
     command.add_argument("--catalog", metavar="INDEX", help="a catalogue to ask first")
     command.add_argument("--url", metavar="URL", help="the base address of a search service to ask")
     command.add_argument("--allow-plain-http", action="store_true", help="ask it unencrypted beyond this machine")

@@ -15,6 +15,8 @@ from .terminal import printable
 
 def enrich(arguments: argparse.Namespace) -> bool:
     """Completes the books of a collection; returns whether no look-up failed."""
+    if not (arguments.catalog or arguments.url):
+        arguments.complain("there is nobody to ask: name --catalog, --url or both")
     ended: Dict[str, int] = {}
 
     def on_event(event: EnrichmentEvent) -> None:

@@ -25,6 +25,8 @@ AnyScanner = Union[Scanner, RemoteScanner]
 
 def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
+    if not arguments.remote and (arguments.order or arguments.allow_plain_http):
+        arguments.complain("--order and --allow-plain-http are for --remote")
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
     with ExitStack() as stack:
@@ -40,21 +42,21 @@ def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
     if not arguments.remote:
         return stack.enter_context(_device(arguments))
     device = None
-    if arguments.order != "remote":
+    order = arguments.order or "remote"
+    if order != "remote":
         with suppress(EngineUnavailable, ModelUnavailable):
             device = stack.enter_context(_device(arguments))
-    remote = RemoteScanner(
-        arguments.remote, device, order=arguments.order, allow_plain_http=arguments.allow_plain_http
-    )
+    remote = RemoteScanner(arguments.remote, device, order=order, allow_plain_http=arguments.allow_plain_http)
     return stack.enter_context(remote)
 
 
 def _device(arguments: argparse.Namespace) -> Scanner:
     return Scanner(
-        arguments.engine,
+        # Another engine would have no use for the model that was asked for.
+        "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
         [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
         threads=arguments.threads,
-        model=arguments.model,
+        model=arguments.model or "small",
         catalog=arguments.catalog,
         closer_look=not arguments.fast,
     )
