@@ -1,6 +1,6 @@
 """How well the outlines of found books fit the true ones, and what the spines are on which nothing was read.
 
-usage: Benchmarks/boxes.py [--truth TRUTH.json] [RESULTS.jsonl ...]      (by default what Scripts/evaluate wrote)
+usage: Scripts/measure boxes [--truth TRUTH.json] [RESULTS.jsonl ...]      (by default what Scripts/evaluate wrote)
 
 Books are paired with results as the scorer pairs them. The overlap is the mean share of union of their boxes (intersection over
 union), over all pairs. A result without lines counts as the book that it is paired with, as "doubled" where it lies on a book that
@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
-from evaluation import RESULTS, Box, PhotoTruth, load_results, load_scorer, load_truth
+from evaluation import Box, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
 
 KINDS = ("a book", "doubled", "left out", "nothing")
 LEAST_COVERED = 0.5
@@ -74,8 +74,5 @@ if __name__ == "__main__":
     parser.add_argument("--truth", type=Path)
     parser.add_argument("results", type=Path, nargs="*")
     arguments = parser.parse_args()
-    results = arguments.results or [RESULTS / f"{engine}.jsonl" for engine in ("ppocr", "tesseract")]
-    missing = [str(path) for path in results if not path.is_file()]
-    if missing:
-        parser.exit(1, f"no {', '.join(missing)}: run Scripts/evaluate first\n")
-    main(results, json.loads(arguments.truth.read_text(encoding="utf-8")) if arguments.truth else load_truth())
+    truth = json.loads(arguments.truth.read_text(encoding="utf-8")) if arguments.truth else load_truth()
+    main(results_to_judge(arguments.results), truth)

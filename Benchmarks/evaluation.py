@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 EVALUATION = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared") / "eval"
 RESULTS = ROOT / "results"
+WRITTEN = (RESULTS / "ppocr.jsonl", RESULTS / "tesseract.jsonl")
+"""Where Scripts/evaluate writes what the engines read."""
 COLUMNS = ("found", "spurious", "title", "author", "both", "macro")
 
 PhotoTruth = Dict[str, Any]
@@ -112,6 +114,15 @@ def print_table(head: str, rows: List[Tuple[str, Dict[str, float]]]) -> None:
     for name, figures in rows:
         cells = (f"{figures[column]:.3f}".lstrip("0") for column in COLUMNS)
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
+
+
+def results_to_judge(named: List[Path]) -> List[Path]:
+    """The named files, which must be there, or else what Scripts/evaluate wrote of each engine."""
+    missing = [str(path) for path in named if not path.is_file()]
+    results = named or [path for path in WRITTEN if path.is_file()]
+    if missing or not results:
+        sys.exit(f"no {', '.join(missing) or 'results'}: run Scripts/evaluate first")
+    return results
 
 
 def _needed(name: str) -> Path:

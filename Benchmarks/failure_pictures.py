@@ -1,6 +1,6 @@
 """Pictures of what goes wrong: scans rendered shelves, and shows some of the spines that were not read right.
 
-usage: Benchmarks/failure_pictures.py SHELVES OUT.png [--count N] [--keep]
+usage: Scripts/measure failure_pictures SHELVES OUT.png [--count N] [--keep]
 
 SHELVES is what `Training/render_shelves.py --titles --out SHELVES` wrote: pictures and truth.json, of invented books only, so that
 they may be published. --keep takes the scans from results/failures.jsonl.

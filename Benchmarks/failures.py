@@ -1,6 +1,6 @@
 """Counts by class what went wrong with the legible books of a scan, and lists them.
 
-usage: Benchmarks/failures.py [RESULTS.jsonl] [--truth TRUTH.json] [--list]
+usage: Scripts/measure failures [RESULTS.jsonl] [--truth TRUTH.json] [--list]
 
 By default what Scripts/evaluate wrote: results/ppocr.jsonl. --list prints each book with what was wanted, made of it and read.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, Iterator, List
 
-from evaluation import RESULTS, PhotoTruth, load_results, load_scorer, load_truth
+from evaluation import WRITTEN, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
 from words_read import words_read
 
 NOT_FOUND = "not found"
@@ -96,12 +96,12 @@ def all_failures(truth: List[PhotoTruth], results: Path) -> "Dict[str, List[Fail
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("results", nargs="?", type=Path, default=RESULTS / "ppocr.jsonl")
+    parser.add_argument("results", nargs="?", type=Path, default=WRITTEN[0])
     parser.add_argument("--truth", type=Path, help="by default the evaluation's")
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     truth = json.loads(arguments.truth.read_text(encoding="utf-8")) if arguments.truth else load_truth()
-    classes = all_failures(truth, arguments.results)
+    classes = all_failures(truth, *results_to_judge([arguments.results]))
     print("| | Books |\n| --- | ---: |")
     for kind, failures in classes.items():
         print(f"| {kind} | {len(failures)} |")

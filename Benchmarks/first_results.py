@@ -1,6 +1,6 @@
 """When a scan tells what: the shares of its time after which drafts, segmentations and results of the evaluation photos come.
 
-usage: Benchmarks/first_results.py [--engine auto|ppocr|tesseract] [--remote] [PHOTO...]     (all of ../shared when none is named)
+usage: Scripts/measure first_results [--engine auto|ppocr|tesseract] [--remote] [PHOTO...]     (all of ../shared when none is named)
 
 Each photo is scanned once before: an engine is slower with the first photo of a shape. "without" is the time of a scan without a first
 look. --remote has the photos read through Examples/Python/remote_server.py on loopback. Writes results/drafts.jsonl for the scorer.

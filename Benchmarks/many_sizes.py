@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a process that scans photos of many sizes holds, and what the later of them take: OpenVINO prepares and keeps each shape.
 
-usage: Benchmarks/many_sizes.py [--count N] [--fast]      (24 photos unless told; those of ../shared/eval, resized at random alike)
+usage: Scripts/measure many_sizes [--count N] [--fast]      (24 photos unless told; those of ../shared/eval, resized at random alike)
 
 Prints the memory after each dozen, and the processor time of all after the first dozen.
 """

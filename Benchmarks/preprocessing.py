@@ -1,6 +1,6 @@
 """Whether preprocessing helps to read: the evaluation photos and worse copies of them, with and without it.
 
-usage: Benchmarks/preprocessing.py [--engine ppocr|tesseract] [--conditions NAME ...] [--every N] [--steps] [--keep]
+usage: Scripts/measure preprocessing [--engine ppocr|tesseract] [--conditions NAME ...] [--every N] [--steps] [--keep]
 
 `on` changes contrast, brightness and noise at full size; `on, 1920` also shrinks, as uploads do. --every takes
 only each N-th photo, --steps also measures each step alone on the photos as they are. --keep scans only what

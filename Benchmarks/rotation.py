@@ -1,6 +1,6 @@
 """Whether a photo reads the same however the camera was held: the evaluation photos as taken, turned, and EXIF-turned.
 
-usage: Benchmarks/rotation.py [--engine ppocr|tesseract] [--keep]
+usage: Scripts/measure rotation [--engine ppocr|tesseract] [--keep]
 
 `turned` turns the pixels clockwise. `EXIF-turned` turns them, too, by another quarter from photo to photo, and says so in the
 file's EXIF orientation. --keep scans only what results/rotation-*.jsonl does not hold.

@@ -1,6 +1,6 @@
 """Which share of the words of true titles and authors the lines of a scan hold, whatever was then made of them.
 
-usage: Benchmarks/words_read.py [RESULTS.jsonl ...]      (by default what Scripts/evaluate wrote: results/ENGINE.jsonl)
+usage: Scripts/measure words_read [RESULTS.jsonl ...]      (by default what Scripts/evaluate wrote: results/ENGINE.jsonl)
 
 A word counts as read when it is a word of the lines whose middle lies in the true box (or up to 20 pixels beside it), or,
 from four letters on, when their text without spaces holds it: lines that run together can still be split.
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
-from evaluation import RESULTS, Box, PhotoTruth, load_results, load_scorer, load_truth
+from evaluation import Box, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
 
 MARGIN = 20
 """Pixels: true boxes were drawn by hand."""
@@ -70,8 +70,4 @@ def _middle(quad: List[List[float]]) -> Tuple[float, float]:
 
 
 if __name__ == "__main__":
-    results = [Path(name) for name in sys.argv[1:]] or [RESULTS / f"{engine}.jsonl" for engine in ("ppocr", "tesseract")]
-    missing = [str(path) for path in results if not path.is_file()]
-    if missing:
-        sys.exit(f"no {', '.join(missing)}: run Scripts/evaluate first")
-    main(results)
+    main(results_to_judge([Path(name) for name in sys.argv[1:]]))
