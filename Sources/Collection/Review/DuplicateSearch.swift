@@ -34,7 +34,8 @@ struct DuplicateSearch {
     var found: [(of: Int, reason: Duplicate.Reason)] = []
     if let isbn = fields.isbn { found += try works("isbn = ?", [.text(isbn)], except: id).map { ($0, .isbn) } }
     if !key.isEmpty {
-      var condition = "matchKey = ?"
+      // What the index leaves out is said as the index says it: without, all works are gone through.
+      var condition = "matchKey = ? AND matchKey <> ''"
       var values = [SQLiteValue.text(key)]
       if isOwnISBN, let isbn = fields.isbn {
         condition += " AND (isbn IS NULL OR isbn = ? OR enriched & ? <> 0)"
