@@ -31,7 +31,7 @@ public struct BookExtractor: Sendable {
         title: "", author: "", isbn: isbn, publisher: reading.pieces.compactMap(\.publisher).first, confidence: .low,
         score: 0, reasons: ["title not found"])
     }
-    let candidate = reading.withWholeName(reading.withMissingAuthor(reading.candidates[best]))
+    let candidate = reading.completed(reading.candidates[best])
     var info = record(reading, candidate)
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let lacksAuthor = reading.lacksAuthor(candidate)
@@ -44,7 +44,7 @@ public struct BookExtractor: Sendable {
     if lacksTitle {
       info.reasons = ["title not found"]
     } else if info.confidence == .low {
-      info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best)
+      info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best, candidate)
     }
     return info
   }
@@ -61,10 +61,12 @@ public struct BookExtractor: Sendable {
       confidence: .low)
   }
 
-  private func reasons(_ reading: SpineReading, _ probabilities: [Double], _ best: Int) -> [String] {
-    let candidate = reading.candidates[best]
+  private func reasons(
+    _ reading: SpineReading, _ probabilities: [Double], _ best: Int, _ candidate: Candidate
+  ) -> [String] {
     let used = candidate.title + candidate.author
-    let rival = probabilities.indices.filter { reading.candidates[$0].title != candidate.title }.reduce(0) {
+    let ranked = reading.candidates[best]
+    let rival = probabilities.indices.filter { reading.candidates[$0].title != ranked.title }.reduce(0) {
       max($0, probabilities[$1])
     }
     var reasons: [String] = []

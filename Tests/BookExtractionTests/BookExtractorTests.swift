@@ -60,6 +60,23 @@ import Testing
     #expect(info.reasons == ["title not found"])
   }
 
+  @Test(arguments: [
+    (["QUELDT"], 0.98, true), (["MARSH"], 0.98, true), (["QUELDT"], 0.8, false), (["OAK"], 0.98, false),
+    (["QUELDT 7B"], 0.98, false), (["Introduction"], 0.98, false), (["QUELDT", "BRONDER"], 0.98, false),
+  ])
+  func takesAWordThatStandsAloneForTheAuthor(words: [String], confidence: Double, isAuthor: Bool) throws {
+    let others = words.enumerated().map { index, word in
+      var other = line(word, x: 700 + 200 * Double(index))
+      other.confidence = confidence
+      return other
+    }
+    let reading = SpineReading([line("THE SILENT GARDEN", x: 300)] + others)
+    let title = reading.pieces.indices.filter { reading.pieces[$0].line == 0 }
+    try #require(!title.isEmpty)
+    let author = reading.withLoneSurname(Candidate(title: title, author: [])).author
+    #expect(author == (isAuthor ? [title.count] : []))
+  }
+
   @Test func takesAWordBesideAWholeNameForTheTitle() {
     expect([line("MARZIPAN CLARA WHITCOMBE", x: 100)], title: "Marzipan", author: "Clara Whitcombe")
   }

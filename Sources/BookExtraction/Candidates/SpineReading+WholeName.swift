@@ -32,7 +32,7 @@ extension SpineReading {
     return first.marks.has(.given) && mayBeSurname(last) ? name : nil
   }
 
-  private func mayBeSurname(_ word: Word) -> Bool {
+  func mayBeSurname(_ word: Word) -> Bool {
     word.hasLetter && (word.marks.has(.surname) || !word.isDictionary)
   }
 }

@@ -48,6 +48,11 @@ extension SpineReading {
     candidate.left(of: pieces.indices)
   }
 
+  /// A candidate with what pieces cannot tell the ranker: that a name lacks a part.
+  func completed(_ candidate: Candidate) -> Candidate {
+    withWholeName(withMissingAuthor(withLoneSurname(candidate)))
+  }
+
   /// The title of a candidate as printed.
   func title(_ candidate: Candidate) -> String { TitleText.text(candidate.title.map { pieces[$0] }) }
 
