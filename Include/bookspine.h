@@ -337,9 +337,9 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *   time, sends books of the photo's middle early, those that it is sure of as RESULT, the others as DRAFT (false),
  *   "photo": a name to return in the result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold":
  *   0...1, books below which need review (0.6), "rotation": degrees clockwise to turn the photo by beside its EXIF
- *   orientation: 0, 90, 180 or 270}.
+ *   orientation: 0, 90, 180 or 270}; "idempotencyKey" is accepted, too, and of use to bookspine_remote_scan() alone.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
- *   BOOKSPINE_STATUS_CANCELED.
+ *   BOOKSPINE_STATUS_CANCELED; what it returns to the last event counts for nothing.
  * @param user_data Handed to the callback as it is.
  * @param out_result_json Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed.
@@ -753,7 +753,7 @@ typedef struct bookspine_capture_quality {
   float framing;
   /** The shelf is level, 0...1. */
   float level;
-  /** Tilt of the shelf in degrees, counter-clockwise positive, -45...45. */
+  /** Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf that is tilted more it says little. */
   float tilt_degrees;
   /** Mean luminance, 0...255. */
   float mean_luminance;
@@ -776,7 +776,7 @@ BOOKSPINE_API bookspine_status bookspine_image_assess_quality(
     char **out_suggestions_json);
 
 /**
- * Makes a photo better to read: upright, level, with normal contrast and brightness and less noise.
+ * Makes a photo better to read: upright, with normal contrast and brightness and less noise.
  *
  * @param image The photo.
  * @param options_json NULL for the defaults, or {"adaptBrightness": whether dark images are brightened and bright ones

@@ -27,7 +27,7 @@ public func imageAssessQuality(
   }
 }
 
-/// Makes a photo better to read: upright, level, with normal contrast and brightness and less noise.
+/// Makes a photo better to read: upright, with normal contrast and brightness and less noise.
 ///
 /// - Parameters:
 ///   - image: The photo.
@@ -51,7 +51,7 @@ public func imagePreprocess(
     let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
     let view = try ImageView(image)
     let preprocessor = Preprocessor(options: try PreprocessOptions(optionsJSON))
-    var (better, report) = try preprocessor.preprocess(try view.decoded())
+    var (better, report) = try view.preprocessed(by: preprocessor)
     let file = try preprocessor.encode(better, report: &report)
     outReportJSON?.pointee = try JSON.string(report)
     out.pointee = try bookspine_buffer(copying: file)

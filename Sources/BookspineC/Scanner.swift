@@ -60,8 +60,10 @@ public func scannerDescribe(
 ///   - optionsJSON: NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the time, sends books
 ///     of the photo's middle early, those that it is sure of as RESULT, the others as DRAFT (false), "photo": a name to return in the
 ///     result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below which need review (0.6),
-///     "rotation": degrees clockwise to turn the photo by beside its EXIF orientation: 0, 90, 180 or 270}.
-///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED.
+///     "rotation": degrees clockwise to turn the photo by beside its EXIF orientation: 0, 90, 180 or 270}; "idempotencyKey" is
+///     accepted, too, and of use to bookspine_remote_scan() alone.
+///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED; what it
+///     returns to the last event counts for nothing.
 ///   - userData: Handed to the callback as it is.
 ///   - outResultJSON: Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed.

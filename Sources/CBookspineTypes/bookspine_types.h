@@ -136,7 +136,7 @@ typedef struct bookspine_capture_quality {
   float framing;
   /** The shelf is level, 0...1. */
   float level;
-  /** Tilt of the shelf in degrees, counter-clockwise positive, -45...45. */
+  /** Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf that is tilted more it says little. */
   float tilt_degrees;
   /** Mean luminance, 0...255. */
   float mean_luminance;

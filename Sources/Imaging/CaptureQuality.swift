@@ -28,7 +28,7 @@ public struct CaptureQuality: Sendable, Codable, Hashable {
   public var textSize: Double
   /// The shelf is level.
   public var level: Double
-  /// Tilt of the shelf in degrees, counter-clockwise positive, -45...45.
+  /// Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf tilted more it says little.
   public var tiltDegrees: Double
   /// Mean luminance, 0...255.
   public var meanLuminance: Double

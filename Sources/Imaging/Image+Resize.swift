@@ -78,13 +78,16 @@ private struct ResampleTable {
     max(0, min(x + 1, to) - max(x, from))
   }
 
-  /// Weights as integers whose sum is exactly ``unit``: the largest takes the rounding errors.
+  /// Weights as integers whose sum is exactly ``unit``: each is what the rounded sum grows by.
   private static func quantised(_ weights: [Double]) -> [Int16] {
-    let sum = weights.reduce(0, +)
-    var integers = weights.map { Int($0 / sum * Double(unit) + 0.5) }
-    let largest = integers.indices.max { integers[$0] < integers[$1] } ?? 0
-    integers[largest] += unit - integers.reduce(0, +)
-    return integers.map { Int16(clamping: $0) }
+    let whole = weights.reduce(0, +)
+    var (sum, reached) = (0.0, 0)
+    return weights.map { weight in
+      sum += weight
+      let next = Int(sum / whole * Double(unit) + 0.5)
+      defer { reached = next }
+      return Int16(clamping: next - reached)
+    }
   }
 }
 

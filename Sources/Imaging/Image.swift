@@ -71,3 +71,12 @@ final class PixelStorage: @unchecked Sendable {
 
   deinit { free(samples) }
 }
+
+extension [UInt8] {
+  /// A copy of bytes; nil when memory is short, where Swift's own allocation would end the process.
+  package init?(copying bytes: UnsafeRawBufferPointer) {
+    guard let room = malloc(bytes.count) else { return nil }
+    free(room)
+    self.init(bytes)
+  }
+}

@@ -36,7 +36,9 @@ final class JPEGDecoder {
     let status = tjDecompressHeader3(
       handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height, &subsampling,
       &colorspace)
-    guard status == 0 || !failed(handle), width > 0, height > 0 else { throw ImagingError.corrupt(finding(handle)) }
+    // TurboJPEG has no name for some ways to store colour, and decodes them all the same.
+    let isReadable = status == 0 || !failed(handle) || finding(handle).hasSubstring("subsampling type")
+    guard isReadable, width > 0, height > 0 else { throw ImagingError.corrupt(finding(handle)) }
     try Image.checkSize(width: Int(width), height: Int(height))
     return ((Int(width), Int(height)), colorspace)
   }
@@ -84,7 +86,7 @@ final class JPEGDecoder {
     let status = tjDecompress2(
       handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), target, Int32(width), 0, Int32(height),
       Int32(layout.rawValue), TJFLAG_LIMITSCANS)
-    guard status == 0 || Self.isTolerable(handle) else { throw ImagingError.corrupt(Self.finding(handle)) }
+    guard status == 0 || isTolerable else { throw ImagingError.corrupt(Self.finding(handle)) }
   }
 }
 
@@ -95,16 +97,30 @@ extension JPEGDecoder {
     tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown reason"
   }
 
-  /// Whether the decoder's first complaint leaves the picture intact.
+  /// The most bytes that pad a file between its parts, and where the end of a whole file is looked for, from its end.
+  private static let (mostPadding, longestTail) = (512, 4096)
+
+  /// Whether the decoder's first complaint, the only one that it tells, leaves the picture intact.
   ///
   /// Some cameras pad their files or number JFIF's version oddly. Data that ends early or decodes to wrong codes spoils
   /// the picture from there on, and whoever sends it should hear so.
-  private static func isTolerable(_ handle: tjhandle) -> Bool {
-    guard !failed(handle) else { return false }
-    let finding = finding(handle)
-    let harmless = ["extraneous bytes before marker", "Unknown Adobe color transform", "unknown JFIF revision"]
-    return harmless.contains { finding.hasSubstring($0) }
+  private var isTolerable: Bool {
+    guard !Self.failed(handle), bytes.suffix(Self.longestTail).hasEndOfImage else { return false }
+    let finding = Self.finding(handle)
+    if finding.hasSubstring("unknown JFIF revision") || finding.hasSubstring("Unknown Adobe color transform") {
+      return true
+    }
+    // "Corrupt JPEG data: 16 extraneous bytes before marker 0xd9"; before a restart marker, 0xd0 to 0xd7, data were lost.
+    guard finding.hasSubstring("extraneous bytes before marker"), let marker = finding.split(separator: "x").last,
+      let count = finding.split(separator: " ").lazy.compactMap({ Int($0) }).first
+    else { return false }
+    return count <= Self.mostPadding && !(marker.count == 2 && "d0"..."d7" ~= marker)
   }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Whether JPEG's last marker is among these bytes.
+  fileprivate var hasEndOfImage: Bool { zip(self, dropFirst()).contains { $0 == 0xFF && $1 == 0xD9 } }
 }
 
 extension String {

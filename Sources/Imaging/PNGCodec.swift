@@ -1,4 +1,5 @@
 import CPNG
+import Glibc
 
 /// Reads and writes PNG through libpng's simplified interface, which keeps its `longjmp` inside of C.
 enum PNGCodec {
@@ -10,19 +11,35 @@ enum PNGCodec {
   }
 
   /// Decodes all variants to 8 bits; transparency is blended on white.
+  ///
+  /// libpng itself would blend and make grey in linear light, unlike what is done to raw pixels and JPEG.
   static func decode(_ bytes: UnsafeRawBufferPointer, format: PixelFormat) throws -> Image {
     try withReader(of: bytes) { reader in
-      reader.format = format == .gray ? UInt32(PNG_FORMAT_GRAY) : UInt32(PNG_FORMAT_RGB)
       // Without it libpng takes 16-bit samples for linear light, which no other program does.
       reader.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
+      let hasColour = reader.format & UInt32(PNG_FORMAT_FLAG_COLOR) != 0
+      let hasAlpha = reader.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
       let (width, height) = (Int(reader.width), Int(reader.height))
-      return try Image(width: width, height: height, format: format) { target in
-        var white = png_color(red: 255, green: 255, blue: 255)
-        guard png_image_finish_read(&reader, &white, target, 0, nil) != 0 else {
-          throw ImagingError.corrupt(finding(reader))
+      guard hasAlpha else {
+        reader.format = hasColour ? UInt32(PNG_FORMAT_RGB) : UInt32(PNG_FORMAT_GRAY)
+        let image = try Image(width: width, height: height, format: hasColour ? .rgb : .gray) {
+          try finish(&reader, $0)
         }
+        return try image.converted(to: format)
       }
+      reader.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
+      guard let pixels = PixelStorage(count: width * height * 4) else {
+        throw ImagingError.tooLarge(width: width, height: height)
+      }
+      try finish(&reader, pixels.samples)
+      let samples = UnsafeRawBufferPointer(start: pixels.samples, count: width * height * 4)
+      let raw = RawPixels(bytes: samples, layout: .rgba, width: width, height: height)
+      return try withExtendedLifetime(pixels) { try Image(raw: raw).converted(to: format) }
     }
+  }
+
+  private static func finish(_ reader: inout png_image, _ target: UnsafeMutablePointer<UInt8>) throws {
+    guard png_image_finish_read(&reader, nil, target, 0, nil) != 0 else { throw ImagingError.corrupt(finding(reader)) }
   }
 
   /// Opens the file, checks its size and frees the reader afterwards.
@@ -58,7 +75,7 @@ enum PNGCodec {
 extension PNGCodec {
   /// Encodes an image without loss.
   ///
-  /// - Throws: ``ImagingError/encodingFailed(_:)``.
+  /// - Throws: ``ImagingError/encodingFailed(_:)``, or ``ImagingError/tooLarge(width:height:)`` without enough memory.
   static func encode(_ image: Image) throws -> [UInt8] {
     var writer = png_image()
     writer.version = UInt32(PNG_IMAGE_VERSION)
@@ -69,12 +86,15 @@ extension PNGCodec {
     return try image.withSamples { samples in
       // Asking libpng for the size would compress twice.
       var size = maximumSize(of: image)
-      return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        guard png_image_write_to_memory(&writer, buffer.baseAddress, &size, 0, samples, 0, nil) != 0 else {
-          throw ImagingError.encodingFailed(finding(writer))
-        }
-        count = size
+      guard let buffer = malloc(size) else { throw ImagingError.tooLarge(width: image.width, height: image.height) }
+      defer { free(buffer) }
+      guard png_image_write_to_memory(&writer, buffer, &size, 0, samples, 0, nil) != 0 else {
+        throw ImagingError.encodingFailed(finding(writer))
       }
+      guard let file = [UInt8](copying: UnsafeRawBufferPointer(start: buffer, count: size)) else {
+        throw ImagingError.tooLarge(width: image.width, height: image.height)
+      }
+      return file
     }
   }
 

@@ -39,6 +39,9 @@ public struct FallbackScanner: ScanSource {
     _ photo: ScanPhoto, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
+    // Whoever cancels the service's scans means this one, too, while it is on the device.
+    let (remote, begin) = (remote, remote.cancellations)
+    let isStopped: @Sendable () -> Bool = { isStopped() || remote.cancellations != begin }
     func onDevice(_ device: Scanner, _ onEvent: @escaping (ScanEvent) -> Bool) throws -> ScanResult {
       try device.scan(photo, options: options, onEvent: { !isStopped() && onEvent($0) }, isStopped: isStopped)
     }

@@ -76,6 +76,9 @@ final class ScanProgress {
     if isStopped { throw TextRecognitionError.canceled }
   }
 
+  /// Sends the last event, whose answer stops nothing any more.
+  func finish(_ summary: ScanSummary) { _ = onEvent(.complete(summary)) }
+
   /// Announces a stage again while it lasts, at most fifty times a second.
   ///
   /// - Parameters:

@@ -77,7 +77,7 @@ public final class Scanner: Sendable {
       try teller.tell(teller.segment($0), where: \.isSure)
     }
     let books = try progress.stage(.extract) { try teller.tell(teller.segment(spines)).compactMap(\.book) }
-    try progress.send(.complete(ScanSummary(of: books, durationMs: progress.elapsed)))
+    progress.finish(ScanSummary(of: books, durationMs: progress.elapsed))
     return ScanResult(
       photo: options.photo, width: photo.width, height: photo.height, engine: recognizer.name, books: books,
       quality: quality,

@@ -14,6 +14,14 @@ package enum JobThread {
     return pthread_getspecific(mark) != nil
   }
 
+  /// Runs a callback for which the calling thread, whichever it is, counts as one that runs a job.
+  package static func during<Result>(_ callback: () -> Result) -> Result {
+    guard let mark, pthread_getspecific(mark) == nil else { return callback() }
+    pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+    defer { pthread_setspecific(mark, nil) }
+    return callback()
+  }
+
   /// Starts a thread that nobody waits for.
   ///
   /// - Returns: Whether the system gave one.

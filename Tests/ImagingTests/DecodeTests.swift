@@ -34,6 +34,32 @@ import Testing
     #expect(throws: ImagingError.corrupt("Premature end of JPEG file")) { try decode(file.dropLast(2)) }
   }
 
+  /// The decoder tells its first complaint alone, so that a harmless one must not hide that data are missing or damaged.
+  @Test func harmlessOdditiesHideNoDamage() throws {
+    let file = try gradient(width: 640, height: 480).encodedJPEG(quality: 100)
+    let stray = Array(file[..<2]) + [0] + file[2...]
+    #expect(try decode(stray).samples == decode(file).samples)
+    #expect(throws: ImagingError.self) { try decode(Array(stray[..<(file.count / 2)])) }
+    let middle = file.count / 2
+    #expect(file.count > 8000)
+    let doubled = file[..<middle] + file[(middle - 3000)..<middle] + file[middle...]
+    #expect(throws: ImagingError.self) { try decode(Array(doubled)) }
+    #expect(try decode(file.dropLast(2) + [0, 0, 0] + file.suffix(2)).samples == decode(file).samples)
+  }
+
+  /// Luma of one by four blocks a unit: as many as the usual two by two.
+  @Test func readsUnusualSampling() throws {
+    let image = try Image(width: 8, height: 16, format: .rgb) { samples in
+      for index in 0..<8 * 16 * 3 { samples[index] = 90 }
+    }
+    var file = try image.encodedJPEG()
+    let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+    try #require(file[frame + 11] == 0x22)
+    file[frame + 11] = 0x14
+    let decoded = try decode(file)
+    #expect((decoded.width, decoded.height) == (8, 16) && decoded.samples.allSatisfy { abs(Int($0) - 90) <= 2 })
+  }
+
   @Test func refusesCutOffPNG() throws {
     let file = try gradient(width: 64, height: 48).encodedPNG()
     for count in stride(from: 8, to: file.count - 12, by: 3) {

@@ -24,6 +24,15 @@ import Testing
     #expect(try image.resized(width: 2, height: 1).samples == [50, 125])
   }
 
+  @Test(arguments: [239, 3640, 20_000]) func onePixelOfManyCountsLittle(width: Int) throws {
+    for format in [PixelFormat.gray, .rgb] {
+      let image = try Image(width: width, height: 1, format: format) { samples in
+        for index in 0..<width * format.channels { samples[index] = index < format.channels ? 0 : 255 }
+      }
+      #expect(try image.resized(width: 1, height: 1).samples.allSatisfy { $0 >= 253 })
+    }
+  }
+
   @Test func whiteStaysWhite() throws {
     let image = try Image(width: 97, height: 61, format: .rgb) { $0.update(repeating: 255, count: 97 * 61 * 3) }
     #expect(try image.resized(width: 31, height: 200).samples.allSatisfy { $0 == 255 })

@@ -179,6 +179,24 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     #expect(throws: ScanJobError.queueClosed) { try queue.submit(ScanJob(source: ScriptedSource(), photo: photo)) }
   }
 
+  @Test func aJobMayBeClosedInTheCallbackThatTellsOfItsCancellation() throws {
+    let queue = ScanJobQueue()
+    let first = ScanJob(source: ScriptedSource(isOpen: false), photo: photo)
+    try queue.submit(first)
+    let held = Mutex<ScanJob?>(nil)
+    let second = ScanJob(source: ScriptedSource(), photo: photo) { _ in
+      held.withLock { $0 }?.close()
+      queue.close()
+      return true
+    }
+    held.withLock { $0 = second }
+    try queue.submit(second)
+    second.cancel()
+    #expect(second.wait(timeout: 10) && second.status.state == .canceled)
+    held.withLock { $0 = nil }
+    #expect(first.wait(timeout: 10))
+  }
+
   @Test func noMoreThanTheLimitRunAtOnce() throws {
     let queue = ScanJobQueue(concurrency: 3)
     let running = Mutex((now: 0, most: 0))

@@ -11,7 +11,7 @@ from . import _abi
 from ._handle import Handle, in_use
 from ._library import OutText, call
 from .errors import Canceled
-from .events import ScanEvent, event_from
+from .events import Complete, ScanEvent, event_from
 from .records import ScanResult
 
 OnEvent = Callable[[ScanEvent], object]
@@ -57,7 +57,8 @@ class ScanJob:
 
     def _deliver(self, on_event: Optional[OnEvent]) -> None:
         while (event := self._events.get()) is not None:
-            if on_event and on_event(event) is False:
+            # After the last event there is nothing left to stop.
+            if on_event and on_event(event) is False and not isinstance(event, Complete):
                 raise Canceled("on_event stopped the scan", 1, "BOOKSPINE_STATUS_CANCELED")
 
     def _work(self) -> None:

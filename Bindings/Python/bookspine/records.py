@@ -231,7 +231,7 @@ class CaptureQuality(Record):
         contrast: Text stands out from its ground.
         framing: Books are whole in the frame and large enough to read.
         level: The shelf is level.
-        tilt_degrees: Tilt of the shelf in degrees, counter-clockwise positive, -45...45.
+        tilt_degrees: Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf tilted more it says little.
         mean_luminance: Mean luminance, 0...255.
         verdict: "good": scan it; "fair": scanning will work, less well than it could; "poor": take it again.
     """

@@ -116,6 +116,17 @@ def test_stopping(scanner, photo):
     assert len(events) == 1
 
 
+def test_the_answer_to_the_last_event_stops_nothing(scanner, photo):
+    events = []
+
+    def on_event(event):
+        events.append(event)
+        return not isinstance(event, bookspine.Complete)
+
+    assert scanner.scan(photo, on_event=on_event).books
+    assert isinstance(events[-1], bookspine.Complete)
+
+
 def test_threads_agree(scanner, photo):
     results = []
     threads = [threading.Thread(target=lambda: results.append(scanner.scan(photo).books)) for _ in range(3)]

@@ -239,6 +239,18 @@ def test_cancelling_from_another_thread(photo):
         assert service.times("clean_up") == 1
 
 
+def test_cancelling_while_the_device_scans(photo):
+    try:
+        device = bookspine.Scanner("tesseract", ["en"])
+    except bookspine.BookspineError as error:
+        pytest.skip(f"no Tesseract: {error}")
+    with device, Service() as service:
+        with bookspine.RemoteScanner(service.url, device, **{**QUICK, "order": "deviceFirst"}) as scanner:
+            with pytest.raises(bookspine.Canceled):
+                scanner.scan(photo, on_event=lambda _: scanner.cancel())
+        assert not service.times("upload")
+
+
 def test_stopping_when_even_the_clean_up_hangs(photo):
     hanging = behaviour(stream=streaming(hangs=True), clean_up=raw(hangs=True))
     with Service(hanging) as service, scanner_for(service, idle_seconds=30) as scanner:

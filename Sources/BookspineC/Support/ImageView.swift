@@ -23,15 +23,22 @@ struct ImageView {
     return try Image(raw: try rawPixels()).converted(to: options.format)
   }
 
+  /// The image preprocessed; a file is decoded no larger than needed.
+  func preprocessed(by preprocessor: Preprocessor) throws -> (image: Image, report: PreprocessReport) {
+    let isEncoded = view.format == BOOKSPINE_IMAGE_FORMAT_ENCODED
+    return isEncoded ? try preprocessor.preprocess(bytes) : try preprocessor.preprocess(try decoded())
+  }
+
   /// A copy that outlives the call.
   ///
-  /// - Throws: ``ArgumentError/tooLarge(_:limit:)``; ``ImagingError`` when raw pixels are not what their sizes say.
+  /// - Throws: ``ArgumentError/tooLarge(_:limit:)``, ``ArgumentError/outOfMemory``; ``ImagingError`` when raw pixels are not what their sizes say.
   func copied() throws -> ScanPhoto {
     guard view.format == BOOKSPINE_IMAGE_FORMAT_ENCODED else { return .pixels(try decoded()) }
     guard bytes.count <= Self.mostCopiedBytes else {
       throw ArgumentError.tooLarge("image", limit: Self.mostCopiedBytes)
     }
-    return .encoded([UInt8](bytes))
+    guard let copy = [UInt8](copying: bytes) else { throw ArgumentError.outOfMemory }
+    return .encoded(copy)
   }
 
   /// The largest file that is copied: 200 megapixels, the most that are decoded, fit in it even as an uncompressed PNG.

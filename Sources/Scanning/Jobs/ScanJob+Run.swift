@@ -1,4 +1,5 @@
 import TextRecognition
+import Threading
 
 extension ScanJob {
   /// Scans on the calling thread; does nothing when the job was canceled before.
@@ -37,7 +38,8 @@ extension ScanJob {
   func end(_ outcome: Result<ScanResult, any Error>, in endState: ScanJobState) {
     let (event, listener) = state.withLock { $0.end(outcome, in: endState) }
     guard let listener else { return }
-    _ = listener(event)
+    // The thread may be a host's, which cancels a job that waits, and destroys it in the callback.
+    _ = JobThread.during { listener(event) }
     state.withLock {
       $0.isOver = true
       $0.delivery = .nobody
