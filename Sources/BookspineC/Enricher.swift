@@ -9,12 +9,12 @@ import Enrichment
 ///
 /// - Parameters:
 ///   - optionsJSON: NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine (false),
-///     "attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before the second attempt, doubled for each
-///     further one, with jitter (0.5), "cacheEntries": answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800), "concurrency": books looked up at once, 1...64 (4),
-///     "failuresToOpen": failures in a row after which a provider is not asked for a while, 1...1000 (5), "longestWaitSeconds":
-///     that a book waits when a server asks for patience (60), "minimumConfidence": 0...1, books below which are left out (0.7),
-///     "openSeconds": how long a provider that failed is not asked (30), "timeoutSeconds": for each answer of the service (10),
-///     "url": the search service's base address}.
+///     "attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before the second attempt, doubled for each further
+///     one, with jitter (0.5), "cacheEntries": answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800),
+///     "concurrency": books looked up at once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked
+///     for a while, 1...1000 (5), "longestWaitSeconds": that a book waits when a server asks for patience (60),
+///     "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how long a provider that failed is not
+///     asked (30), "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
 ///   - catalog: A catalogue, which the enricher keeps open, or NULL.
 ///   - lookUp: The host's own provider, called on threads of the enricher, several at once; or NULL.
 ///   - lookUpData: Handed to lookUp as it is.

@@ -7,7 +7,10 @@ package func isSameFile(_ path: String, as other: String) -> Bool {
 }
 
 /// The path of a file, whatever becomes of the working directory and by whichever link it was named; it need not be there yet.
+///
+/// One with a NUL, which no file has, stays as it is.
 package func resolvedPath(_ path: String) -> String {
+  guard !path.utf8.contains(0) else { return path }
   if let found = realpath(path, nil) {
     defer { free(found) }
     return String(cString: found)

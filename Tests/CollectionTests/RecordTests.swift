@@ -251,7 +251,10 @@ import Testing
     #expect(Timestamp(text)?.text == same)
   }
 
-  @Test(arguments: ["", "yesterday", "2026", "2026-13-01", "31.01.2026", "9780306406157"])
+  @Test(arguments: [
+    "", "yesterday", "2026", "2026-13-01", "31.01.2026", "9780306406157", "99999999999999999999999-01-01", "0000-00-00",
+    "-1-1-1",
+  ])
   func otherTextsAreNoDates(_ text: String) {
     #expect(Timestamp(text) == nil)
   }

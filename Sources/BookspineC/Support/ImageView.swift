@@ -31,7 +31,8 @@ struct ImageView {
 
   /// A copy that outlives the call.
   ///
-  /// - Throws: ``ArgumentError/tooLarge(_:limit:)``, ``ArgumentError/outOfMemory``; ``ImagingError`` when raw pixels are not what their sizes say.
+  /// - Throws: ``ArgumentError/tooLarge(_:limit:)``, ``ArgumentError/outOfMemory``; ``ImagingError`` when raw
+  ///   pixels are not what their sizes say.
   func copied() throws -> ScanPhoto {
     guard view.format == BOOKSPINE_IMAGE_FORMAT_ENCODED else { return .pixels(try decoded()) }
     guard bytes.count <= Self.mostCopiedBytes else {

@@ -42,8 +42,11 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     let plain = text.replacing("/", with: "-").replacing(" ", with: "T", maxReplacements: 1)
     let date = Date.ISO8601FormatStyle().year().month().day()
     let styles = [Date.ISO8601FormatStyle(), date.time(includingFractionalSeconds: true), date]
-    guard let moment = styles.lazy.compactMap({ try? $0.parse(plain) }).first else { return nil }
-    self.init(milliseconds: Int64((moment.timeIntervalSince1970 * 1000).rounded()))
+    guard let moment = styles.lazy.compactMap({ try? $0.parse(plain) }).first,
+      let milliseconds = Int64(exactly: (moment.timeIntervalSince1970 * 1000).rounded()),
+      Self.bounds.contains(milliseconds)
+    else { return nil }
+    self.init(milliseconds: milliseconds)
   }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {
