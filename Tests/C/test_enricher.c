@@ -102,7 +102,7 @@ static void test_refusals(void) {
               bookspine_enricher_create("{\"concurrency\": 0}", NULL, look_up, NULL, NULL, NULL, &enricher));
   bookspine_status status =
       bookspine_enricher_create("{\"url\": \"ftp://nowhere\"}", NULL, NULL, NULL, NULL, NULL, &enricher);
-  CHECK(status == BOOKSPINE_STATUS_INVALID_ARGUMENT || status == BOOKSPINE_STATUS_UNSUPPORTED);
+  CHECK(status == BOOKSPINE_STATUS_INVALID_OPTIONS || status == BOOKSPINE_STATUS_UNSUPPORTED);
   CHECK_ERROR(INVALID_ARGUMENT, "enricher", bookspine_enricher_submit(NULL, books, NULL));
   CHECK_ERROR(INVALID_ARGUMENT, "enricher", bookspine_enricher_retry(NULL, "a"));
   CHECK_ERROR(INVALID_ARGUMENT, "enricher", bookspine_enricher_wait(NULL, 0));
