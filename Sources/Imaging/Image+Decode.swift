@@ -1,19 +1,9 @@
-/// What the header of an encoded image says.
-public struct ImageHeader: Sendable, Hashable {
-  /// The file formats that can be read.
-  public enum Kind: String, Sendable {
-    /// JPEG, baseline or progressive.
-    case jpeg
-    /// PNG, any variant.
-    case png
-  }
-
-  /// The file format.
-  public var kind: Kind
-  /// Pixels across once the image is upright.
-  public var width: Int
-  /// Pixels down once the image is upright.
-  public var height: Int
+/// The file formats that can be read.
+private enum FileFormat {
+  /// JPEG, baseline or progressive.
+  case jpeg
+  /// PNG, any variant.
+  case png
 }
 
 extension Image {
@@ -27,7 +17,7 @@ extension Image {
   public static func decode(_ bytes: UnsafeRawBufferPointer, options: DecodeOptions = .init()) throws -> Image {
     let image: Image
     let orientation: Orientation
-    switch try kind(of: bytes) {
+    switch try fileFormat(of: bytes) {
     case .jpeg:
       image = try JPEGDecoder(bytes).decode(options)
       orientation = Orientation(jpeg: ByteReader(bytes: bytes))
@@ -38,19 +28,7 @@ extension Image {
     return options.appliesOrientation ? try image.oriented(orientation) : image
   }
 
-  /// Reads the format and size of a JPEG or PNG file without decoding it.
-  ///
-  /// - Throws: ``ImagingError``: nothing to read, another format, a damaged header, or too large to decode.
-  public static func probe(_ bytes: UnsafeRawBufferPointer) throws -> ImageHeader {
-    let kind = try kind(of: bytes)
-    let reader = ByteReader(bytes: bytes)
-    let size = kind == .jpeg ? try JPEGDecoder(bytes).size : try PNGCodec.size(of: bytes)
-    let orientation = kind == .jpeg ? Orientation(jpeg: reader) : Orientation(png: reader)
-    let upright = orientation.swapsSides ? (size.height, size.width) : (size.width, size.height)
-    return ImageHeader(kind: kind, width: upright.0, height: upright.1)
-  }
-
-  private static func kind(of bytes: UnsafeRawBufferPointer) throws -> ImageHeader.Kind {
+  private static func fileFormat(of bytes: UnsafeRawBufferPointer) throws -> FileFormat {
     guard !bytes.isEmpty else { throw ImagingError.empty }
     let reader = ByteReader(bytes: bytes)
     if reader.uint16(at: 0) == 0xFFD8 { return .jpeg }

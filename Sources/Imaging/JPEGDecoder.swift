@@ -3,7 +3,7 @@ import CTurboJPEG
 /// Reads one JPEG file; the handle is its own, since TurboJPEG's must not be used by two threads at a time.
 final class JPEGDecoder {
   /// Pixels across and down, as stored.
-  let size: (width: Int, height: Int)
+  private let size: (width: Int, height: Int)
   private let handle: tjhandle
   private let bytes: UnsafeRawBufferPointer
   private let colorspace: Int32

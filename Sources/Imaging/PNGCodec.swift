@@ -3,13 +3,6 @@ import Glibc
 
 /// Reads and writes PNG through libpng's simplified interface, which keeps its `longjmp` inside of C.
 enum PNGCodec {
-  /// Reads the size from the header.
-  ///
-  /// - Throws: ``ImagingError/corrupt(_:)`` or ``ImagingError/tooLarge(width:height:)``.
-  static func size(of bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int) {
-    try withReader(of: bytes) { (Int($0.width), Int($0.height)) }
-  }
-
   /// Decodes all variants to 8 bits; transparency is blended on white.
   ///
   /// libpng itself would blend and make grey in linear light, unlike what is done to raw pixels and JPEG.

@@ -34,9 +34,7 @@ import Testing
     let file = try Self.jpeg(stored, orientation: orientation, bigEndian: bigEndian)
     let asStored = try decode(file, options: .init(appliesOrientation: false))
     let upright = try decode(file)
-    let header = try file.withUnsafeBytes { try Image.probe($0) }
     #expect((upright.width, upright.height) == (orientation < 5 ? (75, 40) : (40, 75)))
-    #expect((header.width, header.height) == (upright.width, upright.height))
     for y in 0..<40 {
       for x in 0..<75 {
         let (column, row) = Self.place(x, y, 75, 40, orientation)
