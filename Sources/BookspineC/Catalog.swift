@@ -46,7 +46,7 @@ public func catalogOpen(
     let out = try output(outCatalog, "out_catalog", empty: nil)
     let path = try TextInput.cString(path, "path")
     try OptionReader(optionsJSON).finish()
-    out.pointee = CatalogHandle.retain(try CatalogIndex(path: path))
+    out.pointee = try CatalogIndex(path: path).retainedHandle()
   }
 }
 
@@ -56,7 +56,7 @@ public func catalogOpen(
 ///
 /// - Parameter catalog: The catalogue, or NULL.
 @c(bookspine_catalog_close)
-public func catalogClose(_ catalog: UnsafeMutablePointer<bookspine_catalog>?) { CatalogHandle.release(catalog) }
+public func catalogClose(_ catalog: UnsafeMutablePointer<bookspine_catalog>?) { CatalogIndex.release(catalog) }
 
 /// Finds the records that the text of a spine may stand for, in spite of errors and missing letters.
 ///
@@ -76,7 +76,7 @@ public func catalogMatch(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outMatchesJSON, "out_matches_json", empty: nil)
-    let catalog = try CatalogHandle.catalog(catalog)
+    let catalog = try CatalogIndex.behind(catalog)
     let text = try TextInput.text(text, length: length, "text")
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...CatalogIndex.maximumMatches) ?? 5

@@ -25,7 +25,7 @@ public func collectionOpen(
   withStatus {
     let out = try output(outCollection, "out_collection", empty: nil)
     let path = try TextInput.cString(path, "path")
-    out.pointee = CollectionHandle.retain(try BookCollection(path: path, options: try CollectionOptions(optionsJSON)))
+    out.pointee = try BookCollection(path: path, options: try CollectionOptions(optionsJSON)).retainedHandle()
   }
 }
 
@@ -36,7 +36,7 @@ public func collectionOpen(
 /// - Parameter collection: The collection, or NULL.
 @c(bookspine_collection_close)
 public func collectionClose(_ collection: UnsafeMutablePointer<bookspine_collection>?) {
-  CollectionHandle.release(collection)
+  BookCollection.release(collection)
 }
 
 /// Counts what a collection holds: books by status, the queue by tier, photos, scans that wait to be sent, and its use.
@@ -121,7 +121,7 @@ public func collectionSpineImage(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJPEG, "out_jpeg", empty: bookspine_buffer())
-    let collection = try CollectionHandle.collection(collection)
+    let collection = try BookCollection.behind(collection)
     var reader = try OptionReader(optionsJSON)
     let side = try reader.integer("longestSide", in: 16...4096) ?? 1280
     try reader.finish()
@@ -152,7 +152,7 @@ public func collectionApply(
   withStatus {
     let out = try output(outReportJSON, "out_report_json", empty: nil)
     var action = try CollectionAction(
-      try required(actionJSON, "action_json"), on: try CollectionHandle.collection(collection))
+      try required(actionJSON, "action_json"), on: try BookCollection.behind(collection))
     out.pointee = try action.run()
   }
 }

@@ -1,5 +1,7 @@
 import BookExtraction
 import CBookspineTypes
+import Catalog
+import Collection
 import Enrichment
 
 /// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
@@ -33,10 +35,10 @@ public func enricherCreate(
   withStatus {
     let out = try output(outEnricher, "out_enricher", empty: nil)
     var setup = try EnricherSetup(optionsJSON)
-    if catalog != nil { setup.providers.insert(CatalogProvider(try CatalogHandle.catalog(catalog)), at: 0) }
+    if catalog != nil { setup.providers.insert(CatalogProvider(try CatalogIndex.behind(catalog)), at: 0) }
     if let lookUp { setup.providers.append(HostProvider(lookUp, lookUpData)) }
     let listener = EnrichmentListener(callback: callback, userData: userData)
-    out.pointee = EnricherHandle.retain(try setup.enricher(listener))
+    out.pointee = try setup.enricher(listener).retainedHandle()
   }
 }
 
@@ -56,7 +58,7 @@ public func enricherSubmit(
 ) -> bookspine_status {
   withStatus {
     outReportJSON?.pointee = nil
-    let enricher = try EnricherHandle.enricher(enricher)
+    let enricher = try Enricher.behind(enricher)
     let text = try TextInput.cString(booksJSON, "books_json")
     let report = try enricher.submit(try JSON.decode([EnrichmentRequest].self, from: text, "books_json"))
     outReportJSON?.pointee = try JSON.string(report)
@@ -83,8 +85,8 @@ public func enricherSubmitCollection(
 ) -> bookspine_status {
   withStatus {
     outReportJSON?.pointee = nil
-    let enricher = try EnricherHandle.enricher(enricher)
-    let store = CollectionStore(collection: try CollectionHandle.collection(collection))
+    let enricher = try Enricher.behind(enricher)
+    let store = CollectionStore(collection: try BookCollection.behind(collection))
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
     let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence
@@ -104,7 +106,7 @@ public func enricherSubmitCollection(
 public func enricherRetry(
   _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ id: UnsafePointer<CChar>?
 ) -> bookspine_status {
-  withStatus { try EnricherHandle.enricher(enricher).retry(try TextInput.cString(id, "id")) }
+  withStatus { try Enricher.behind(enricher).retry(try TextInput.cString(id, "id")) }
 }
 
 /// Gives up all work and returns at once; look-ups in progress end soon after, and the books may be retried.
@@ -112,7 +114,7 @@ public func enricherRetry(
 /// - Parameter enricher: The enricher, or NULL.
 @c(bookspine_enricher_stop)
 public func enricherStop(_ enricher: UnsafeMutablePointer<bookspine_enricher>?) {
-  guard let enricher = try? EnricherHandle.enricher(enricher) else { return }
+  guard let enricher = try? Enricher.behind(enricher) else { return }
   enricher.stop()
 }
 
@@ -128,7 +130,7 @@ public func enricherWait(
 ) -> bookspine_status {
   withStatus {
     let seconds = timeoutMilliseconds < 0 ? .infinity : Double(timeoutMilliseconds) / 1000
-    guard try EnricherHandle.enricher(enricher).wait(seconds: seconds) else { throw EnrichmentError.unfinished }
+    guard try Enricher.behind(enricher).wait(seconds: seconds) else { throw EnrichmentError.unfinished }
   }
 }
 
@@ -145,7 +147,7 @@ public func enricherDescribe(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(try EnricherHandle.enricher(enricher).state)
+    out.pointee = try JSON.string(try Enricher.behind(enricher).state)
   }
 }
 
@@ -156,7 +158,7 @@ public func enricherDescribe(
 ///
 /// - Parameter enricher: The enricher, which no other thread may be using; or NULL.
 @c(bookspine_enricher_destroy)
-public func enricherDestroy(_ enricher: UnsafeMutablePointer<bookspine_enricher>?) { EnricherHandle.release(enricher) }
+public func enricherDestroy(_ enricher: UnsafeMutablePointer<bookspine_enricher>?) { Enricher.release(enricher) }
 
 /// Answers a look-up, from within a bookspine_lookup_callback.
 ///

@@ -20,7 +20,7 @@ public func eventParserCreate(
     let lastEventID = try reader.string("lastEventId") ?? ""
     let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.usualLimit
     try reader.finish()
-    out.pointee = EventParserHandle.retain(EventStreamParser(maximumBytes: limit, lastEventID: lastEventID))
+    out.pointee = EventParserState(EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)).retainedHandle()
   }
 }
 
@@ -40,7 +40,7 @@ public func eventParserFeed(
   _ callback: bookspine_stream_event_callback?, _ userData: UnsafeMutableRawPointer?
 ) -> bookspine_status {
   withStatus {
-    let parser = try EventParserHandle.parser(parser)
+    let parser = try EventParserState.behind(parser)
     let callback = try required(callback, "callback")
     guard size > 0 else { return }
     guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
@@ -55,7 +55,7 @@ public func eventParserFeed(
 /// - Parameter parser: The parser, or NULL.
 @c(bookspine_event_parser_destroy)
 public func eventParserDestroy(_ parser: UnsafeMutablePointer<bookspine_event_parser>?) {
-  EventParserHandle.release(parser)
+  EventParserState.release(parser)
 }
 
 /// Writes an event as a `text/event-stream`.

@@ -20,7 +20,7 @@ public func scannerUseExtraction(
 ) -> bookspine_status {
   withStatus {
     let provider = callback.map { ExtractionCallback(callback: $0, userData: userData) }
-    try ScannerHandle.scanner(scanner).setExtractionProvider(provider)
+    try Scanner.behind(scanner).setExtractionProvider(provider)
   }
 }
 
@@ -57,7 +57,7 @@ public func scannerUseLanguageModel(
   _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ optionsJSON: UnsafePointer<CChar>?
 ) -> bookspine_status {
   withStatus {
-    let scanner = try ScannerHandle.scanner(scanner)
+    let scanner = try Scanner.behind(scanner)
     let model = optionsJSON == nil ? nil : LanguageModel(options: try LanguageModelOptions(optionsJSON))
     scanner.setExtractionProvider(model)
   }

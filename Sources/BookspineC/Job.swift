@@ -27,7 +27,7 @@ public func jobStart(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    try JobHandle.start(try ScannerHandle.scanner(scanner), image, optionsJSON, events, queue, outJob)
+    try ScanJob.start(try Scanner.behind(scanner), image, optionsJSON, events, queue, outJob)
   }
 }
 
@@ -45,7 +45,7 @@ public func jobPoll(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(JobStatusJSON(status: try JobHandle.job(job).status))
+    out.pointee = try JSON.string(JobStatusJSON(status: try ScanJob.behind(job).status))
   }
 }
 
@@ -58,7 +58,7 @@ public func jobPoll(
 @c(bookspine_job_wait)
 public func jobWait(_ job: UnsafeMutablePointer<bookspine_job>?, _ timeoutMilliseconds: Int32) -> bookspine_status {
   withStatus {
-    let job = try JobHandle.job(job)
+    let job = try ScanJob.behind(job)
     guard job.wait(timeout: timeout(milliseconds: timeoutMilliseconds)) else { throw ScanJobError.unfinished }
   }
 }
@@ -85,7 +85,7 @@ public func jobNextEvent(
     outData?.pointee = bookspine_buffer()
     let kind = try output(outKind, "out_kind", empty: BOOKSPINE_EVENT_PROGRESS)
     let json = try output(outJSON, "out_json", empty: nil)
-    let payload = try JobHandle.job(job).nextPayload(timeout: timeout(milliseconds: timeoutMilliseconds))
+    let payload = try ScanJob.behind(job).nextPayload(timeout: timeout(milliseconds: timeoutMilliseconds))
     outData?.pointee = try bookspine_buffer(copying: payload.data)
     json.pointee = try JSON.string(copying: payload.json)
     kind.pointee = payload.kind
@@ -99,7 +99,7 @@ public func jobNextEvent(
 /// - Parameter job: The job, or NULL.
 @c(bookspine_job_cancel)
 public func jobCancel(_ job: UnsafeMutablePointer<bookspine_job>?) {
-  guard let job = try? JobHandle.job(job) else { return }
+  guard let job = try? ScanJob.behind(job) else { return }
   job.cancel()
 }
 
@@ -116,7 +116,7 @@ public func jobTakeResult(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    out.pointee = try JSON.string(try JobHandle.job(job).takeResult())
+    out.pointee = try JSON.string(try ScanJob.behind(job).takeResult())
   }
 }
 
@@ -127,4 +127,4 @@ public func jobTakeResult(
 ///
 /// - Parameter job: The job, which no other thread may be using; or NULL.
 @c(bookspine_job_destroy)
-public func jobDestroy(_ job: UnsafeMutablePointer<bookspine_job>?) { JobHandle.release(job) }
+public func jobDestroy(_ job: UnsafeMutablePointer<bookspine_job>?) { ScanJob.release(job) }

@@ -16,7 +16,7 @@ public func jobQueueCreate(
     var reader = try OptionReader(optionsJSON)
     let concurrency = try reader.integer("concurrency", in: 1...64) ?? 1
     try reader.finish()
-    out.pointee = JobQueueHandle.retain(ScanJobQueue(concurrency: concurrency))
+    out.pointee = ScanJobQueue(concurrency: concurrency).retainedHandle()
   }
 }
 
@@ -32,7 +32,7 @@ public func jobQueueDescribe(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(try JobQueueHandle.queue(queue).counts)
+    out.pointee = try JSON.string(try ScanJobQueue.behind(queue).counts)
   }
 }
 
@@ -42,4 +42,4 @@ public func jobQueueDescribe(
 ///
 /// - Parameter queue: The queue, which no other thread may be using; or NULL.
 @c(bookspine_job_queue_destroy)
-public func jobQueueDestroy(_ queue: UnsafeMutablePointer<bookspine_job_queue>?) { JobQueueHandle.release(queue) }
+public func jobQueueDestroy(_ queue: UnsafeMutablePointer<bookspine_job_queue>?) { ScanJobQueue.release(queue) }

@@ -23,7 +23,7 @@ public func remoteCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outRemote, "out_remote", empty: nil)
-    out.pointee = RemoteHandle.retain(try RemoteSetup(optionsJSON))
+    out.pointee = try RemoteSetup(optionsJSON).retainedHandle()
   }
 }
 
@@ -56,7 +56,7 @@ public func remoteScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let source = try RemoteHandle.setup(remote).scanner(with: scanner)
+    let source = try RemoteSetup.behind(remote).scanner(with: scanner)
     let photo = try ImageView(image).copied()
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -86,8 +86,8 @@ public func jobStartRemote(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    try JobHandle.start(
-      try RemoteHandle.setup(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
+    try ScanJob.start(
+      try RemoteSetup.behind(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
   }
 }
 
@@ -95,7 +95,10 @@ public func jobStartRemote(
 ///
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_cancel)
-public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteHandle.cancel(remote) }
+public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) {
+  guard let setup = try? RemoteSetup.behind(remote) else { return }
+  setup.remote.cancelAll()
+}
 
 /// Frees a remote scanner.
 ///
@@ -103,4 +106,4 @@ public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) { Re
 ///
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_destroy)
-public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteHandle.release(remote) }
+public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteSetup.release(remote) }

@@ -21,7 +21,7 @@ public func scannerCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outScanner, "out_scanner", empty: nil)
-    out.pointee = ScannerHandle.retain(try Scanner(options: try ScannerOptions(optionsJSON)))
+    out.pointee = try Scanner(options: try ScannerOptions(optionsJSON)).retainedHandle()
   }
 }
 
@@ -31,7 +31,7 @@ public func scannerCreate(
 ///
 /// - Parameter scanner: The scanner, or NULL.
 @c(bookspine_scanner_destroy)
-public func scannerDestroy(_ scanner: UnsafeMutablePointer<bookspine_scanner>?) { ScannerHandle.release(scanner) }
+public func scannerDestroy(_ scanner: UnsafeMutablePointer<bookspine_scanner>?) { Scanner.release(scanner) }
 
 /// Says what a scanner works with.
 ///
@@ -46,7 +46,7 @@ public func scannerDescribe(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(ScannerDescription(try ScannerHandle.scanner(scanner)))
+    out.pointee = try JSON.string(ScannerDescription(try Scanner.behind(scanner)))
   }
 }
 
@@ -75,7 +75,7 @@ public func scannerScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let scanner = try ScannerHandle.scanner(scanner)
+    let scanner = try Scanner.behind(scanner)
     let photo = try ImageView(image)
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -100,7 +100,7 @@ public func scannerRecognizeText(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outObservationJSON, "out_observation_json", empty: nil)
-    let scanner = try ScannerHandle.scanner(scanner)
+    let scanner = try Scanner.behind(scanner)
     let view = try ImageView(image)
     try OptionReader(optionsJSON).finish()
     out.pointee = try JSON.string(try scanner.recognizeText(in: try view.decoded()))
@@ -124,7 +124,7 @@ public func scannerFindSpines(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outSpinesJSON, "out_spines_json", empty: nil)
-    let scanner = try ScannerHandle.scanner(scanner)
+    let scanner = try Scanner.behind(scanner)
     let view = try ImageView(image)
     try OptionReader(optionsJSON).finish()
     let photo = try view.decoded()

@@ -2,6 +2,7 @@ import CBookspineTypes
 import HTTPTransport
 import Imaging
 import RemoteScanning
+import Scanning
 
 /// A remote scanner, and when it is to be used.
 final class RemoteSetup: Sendable {
@@ -30,7 +31,7 @@ final class RemoteSetup: Sendable {
   /// The scanner of one call.
   func scanner(with scanner: UnsafeMutablePointer<bookspine_scanner>?) throws -> FallbackScanner {
     FallbackScanner(
-      device: try scanner.map { try ScannerHandle.scanner($0) }, remote: remote, order: order,
+      device: try scanner.map { try Scanner.behind($0) }, remote: remote, order: order,
       leastConfidence: leastConfidence)
   }
 }

@@ -16,6 +16,6 @@ func withCollection(
 ) -> bookspine_status {
   withStatus {
     let out = try output(out, name, empty: nil)
-    out.pointee = try JSON.string(try body(try CollectionHandle.collection(handle)))
+    out.pointee = try JSON.string(try body(try BookCollection.behind(handle)))
   }
 }

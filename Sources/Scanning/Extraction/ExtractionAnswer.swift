@@ -2,6 +2,8 @@ import BookExtraction
 import JSONValues
 
 /// An answer that has the shape of ``ExtractionRequest/schema``.
+///
+/// Its ISBN is not used: those that are printed are found by their check digits, and others are not on the spine.
 struct ExtractionAnswer {
   private static let keys: Set = ["title", "author", "coauthors", "isbn", "publisher", "confidence"]
   private static let required: Set = ["title", "author", "confidence"]
@@ -12,7 +14,6 @@ struct ExtractionAnswer {
   let title: String
   let author: String
   let coauthors: [String]
-  let isbn: String?
   let publisher: String?
   let confidence: BookSpineInfo.Confidence
 
@@ -31,7 +32,6 @@ struct ExtractionAnswer {
       guard object[key].map({ $0 == .null || Self.text($0) != nil }) ?? true else { return nil }
     }
     (self.title, self.author, self.coauthors, self.confidence) = (title, author, coauthors, confidence)
-    isbn = Self.text(object["isbn"])
     publisher = Self.text(object["publisher"])
   }
 

@@ -1,4 +1,3 @@
-import CBookspineTypes
 import EventStream
 import Synchronization
 import TextRecognition
@@ -24,26 +23,5 @@ final class EventParserState {
     } catch EventStreamError.tooLarge(let limit) {
       throw ArgumentError.tooLarge("A line or an event of the stream", limit: limit)
     }
-  }
-}
-
-/// What a `bookspine_event_parser *` points to: a retained ``EventParserState``.
-enum EventParserHandle {
-  /// Hands a parser to the caller, who gives it back with ``release(_:)``.
-  static func retain(_ parser: EventStreamParser) -> UnsafeMutablePointer<bookspine_event_parser> {
-    Unmanaged.passRetained(EventParserState(parser)).toOpaque().assumingMemoryBound(to: bookspine_event_parser.self)
-  }
-
-  /// The parser behind a handle.
-  ///
-  /// - Throws: ``ArgumentError/null(_:)``.
-  static func parser(_ handle: UnsafeMutablePointer<bookspine_event_parser>?) throws -> EventParserState {
-    Unmanaged<EventParserState>.fromOpaque(try required(handle, "parser")).takeUnretainedValue()
-  }
-
-  /// Ends the caller's ownership.
-  static func release(_ handle: UnsafeMutablePointer<bookspine_event_parser>?) {
-    guard let handle else { return }
-    Unmanaged<EventParserState>.fromOpaque(handle).release()
   }
 }
