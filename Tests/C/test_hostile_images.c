@@ -88,6 +88,8 @@ static void test_null_and_empty(void) {
   expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, encoded_image("x", 0), "size 0");
   expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, encoded_image("x", SIZE_MAX), "size beyond all memory");
   for (size_t i = 0; i < (scanner != NULL ? 7 : 4); i++) CHECK_ERROR(INVALID_ARGUMENT, "image", functions[i](NULL));
+  bookspine_image empty = encoded_image("x", 0);
+  CHECK_ERROR(INVALID_ARGUMENT, "The image is empty", functions[0](&empty));
 }
 
 static void test_garbage(void) {

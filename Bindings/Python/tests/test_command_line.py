@@ -179,6 +179,10 @@ def test_a_library_that_is_missing(command, photos):
     done = subprocess.run(arguments, cwd=photos, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stderr.startswith("bookspine: error: /nonexistent.so cannot be used")
+    arguments[-2:] = ["--version"]
+    done = subprocess.run(arguments, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("bookspine: error: /nonexistent.so cannot be used")
 
 
 def test_quality(run, photos):
@@ -189,6 +193,17 @@ def test_quality(run, photos):
     code, output, _ = run("quality", "--json", "shelf.jpg", "none.jpg")
     assert code == 1
     assert json.loads(output.splitlines()[0])["quality"]["verdict"] == "fair"
+
+
+def test_version(run):
+    assert run("--version") == (0, "bookspine 0.0.0\n", "")
+
+
+def test_files_that_cannot_be_opened_are_named(run, photos):
+    code, _, errors = run("scan", "shelf.jpg", "--report", "none/books.html")
+    assert (code, errors) == (1, "bookspine: error: none/books.html: No such file or directory\n")
+    code, _, errors = run("collection", "export", "none.db", "books.csv")
+    assert (code, errors) == (1, "bookspine: error: none.db: there is no such collection\n")
 
 
 def test_info(run):

@@ -13,6 +13,9 @@ struct ImageView {
   init(_ pointer: UnsafePointer<bookspine_image>?) throws {
     view = try required(pointer, "image").pointee
     // size_t arrives as Int: sizes beyond its range are negative.
+    guard view.size != 0 else {
+      throw ArgumentError.invalid("The image is empty: image->size is 0; pass all bytes of the file or of the pixels.")
+    }
     guard view.size > 0 else { throw ArgumentError.invalid("image->size must be from 1 to \(Int.max).") }
     bytes = UnsafeRawBufferPointer(start: try required(view.data, "image->data"), count: view.size)
   }

@@ -10,6 +10,7 @@ from typing import Optional, Sequence
 
 from ..errors import BookspineError
 from .arguments import parser
+from .terminal import printable
 
 EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
@@ -32,8 +33,15 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except (BookspineError, OSError) as error:
-        print(f"bookspine: error: {_with_flags(str(error), parsed)}", file=sys.stderr)
+        print(f"bookspine: error: {_with_flags(_text(error), parsed)}", file=sys.stderr)
         return EXIT_FAILED
+
+
+def _text(error: Exception) -> str:
+    """What went wrong; of a file, with its name first and without the system's number."""
+    if isinstance(error, OSError) and isinstance(error.filename, (str, bytes)):
+        return f"{printable(os.fsdecode(error.filename))}: {error.strerror}"
+    return str(error)
 
 
 def _with_flags(message: str, parsed: argparse.Namespace) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from .._library import version
+from ..errors import BookspineError
 from . import catalog, info, preprocess, quality, scan
 from .collection_arguments import add_collection, add_review
 
@@ -13,6 +15,7 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(
         prog="bookspine", description="Reads the books on photos of shelves, on this machine."
     )
+    root.add_argument("--version", action=_Version, nargs=0, help="show the library's version and exit")
     commands = root.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add_scan(commands)
     _add_quality(commands)
@@ -23,6 +26,17 @@ def parser() -> argparse.ArgumentParser:
     command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")
     command.set_defaults(run=info.run)
     return root
+
+
+class _Version(argparse.Action):
+    """Prints the version of the library, which is loaded for nothing else."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        try:
+            print(f"bookspine {version()}")
+        except BookspineError as error:
+            parser.exit(1, f"bookspine: error: {error}\n")
+        parser.exit()
 
 
 def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -27,7 +27,7 @@ def read_photo(path: Path) -> bytes:
         OSError: The file cannot be read; a folder has no photos.
     """
     if path.is_dir():
-        raise FileNotFoundError(f"no JPEG or PNG file in {path}")
+        raise FileNotFoundError("no JPEG or PNG file in this folder")
     return path.read_bytes()
 
 
