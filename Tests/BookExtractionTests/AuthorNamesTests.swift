@@ -13,7 +13,9 @@ import Testing
     ("Moore, Weber, Fuchs", ["Moore", "Weber", "Fuchs"]), ("Edited by Anna Moore", ["Anna Moore"]),
     ("Anna Moore (eds.)", ["Anna Moore"]),
     ("Dr. Anna Moore, Ph.D.", ["Anna Moore"]), ("von Maria Huber", ["Maria Huber"]),
-    ("Johann von Ahlen", ["Johann von Ahlen"]),
+    ("Johann von Ahlen", ["Johann von Ahlen"]), ("Paul »Pit« Moore", ["Paul Pit Moore"]),
+    ("John B, Moore", ["John B Moore"]),
+    ("Moore, B, Weber, P", ["Moore", "B", "Weber", "P"]),
     ("Fuchs und Huber (Hrsg.)", ["Fuchs", "Huber"]), ("J. R. Moore", ["J. R. Moore"]), ("", []),
   ])
   func takesPersonsApart(text: String, expected: [String]) {
@@ -32,7 +34,8 @@ import Testing
     ("823.9 ORR", PieceRole.callNumber), ("N Cam", .callNumber), ("I92(Par) San", .callNumber),
     ("Penguin Books", .publisher), ("2nd Edition", .edition),
     ("Third Edition", .edition), ("2. Auflage", .edition), ("A NOVEL", .genre), ("Volume 2", .volume),
-    ("$12.99", .price), ("24190", .serial),
+    ("$12.99", .price), ("899 U.S.", .price), ("(1199 CAN)", .price), ("DM 9,80", .price), ("823.914", .callNumber),
+    ("8.10", .number), ("24190", .serial),
     ("978-3-16-148410-0", .isbn), ("New York Times Bestseller", .tagline), ("The Quiet Valley", nil),
     ("Anna Moore", nil), ("17 Tex", .callNumber), ("PENGIUN BOOKS", nil),
   ])

@@ -123,6 +123,17 @@ import Testing
       ], title: "Das Haus am dunklen See", author: "Katrin Schneider")
   }
 
+  @Test func takesAMisreadPointAfterAnInitialForOne() {
+    expect(
+      [line("JENNIFER B: ROBINSON", x: 150), line("The Silent Garden", x: 560, height: 40)], title: "The Silent Garden",
+      author: "Jennifer B Robinson")
+  }
+
+  @Test(arguments: [("DIE 3.BRÜCKE", "Die 3. Brücke"), ("MR.GARDENER", "Mr. Gardener"), ("VERSION 4.2", "Version 4.2")])
+  func partsWordsAfterAPoint(text: String, title: String) {
+    expect([line(text, x: 300, height: 40), line("Anna Schneider", x: 800)], title: title, author: "Anna Schneider")
+  }
+
   @Test func namesPublisherAndLabel() {
     let info = BookExtractor().extract([
       line("JENNIFER ROBINSON", x: 150), line("THE SILENT GARDEN", x: 520), line("PENGUIN BOOKS", x: 800, height: 18),

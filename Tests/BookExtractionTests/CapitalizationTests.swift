@@ -5,7 +5,9 @@ import Testing
 @Suite struct CapitalizationTests {
   @Test(arguments: [
     ("THE HISTORY OF THE GARDEN", Language.english, "The History of the Garden"),
-    ("WORLD WAR II", .english, "World War II"),
+    ("WORLD WAR II", .english, "World War II"), ("WHY? THE PURPOSE", .english, "Why? The Purpose"),
+    ("the quiet garden", .english, "The Quiet Garden"), ("EQ FOR MR. MOORE", .english, "EQ for Mr. Moore"),
+    ("BASICS OF HTML", .english, "Basics of HTML"), ("WHERE IT GROWS", .english, "Where It Grows"),
     ("Already Set Well", .english, "Already Set Well"), ("DAS STILLE HAUS IM WALD", .german, "Das Stille Haus im Wald"),
     ("LA CASA DE LA MONTAÑA", .spanish, "La casa de la montaña"), ("L'ÉTÉ DES OMBRES", .french, "L'été des ombres"),
     ("IL SILENZIO DEL MARE", .italian, "Il silenzio del mare"), ("GARDENS: A HISTORY", .english, "Gardens: A History"),
@@ -22,7 +24,9 @@ import Testing
     ("LUDWIG VAN DYKEN", "Ludwig van Dyken"),
     ("MARIE-CLAIRE DUBOIS", "Marie-Claire Dubois"), ("DeLacey", "DeLacey"), ("anna moore", "Anna Moore"),
     ("GARCÍA DE LA TORRE", "García de la Torre"), ("A.B.CARSON", "A.B. Carson"), ("J.Moore", "J. Moore"),
-    ("Anna MoORe", "Anna Moore"), ("Brian BrenDErs", "Brian Brenders"), ("Sean McCARTHY", "Sean McCARTHY"),
+    ("Anna MoORe", "Anna Moore"), ("Brian BrenDErs", "Brian Brenders"), ("Sean McCARTHY", "Sean McCarthy"),
+    ("MacLEOD", "MacLeod"),
+    ("lan Moore", "Ian Moore"), ("lana Moore", "lana Moore"), ("EL James", "EL James"), ("ED MOORE", "Ed Moore"),
     ("Ann LaMoore", "Ann LaMoore"),
   ])
   func writesNames(text: String, expected: String) {

@@ -22,6 +22,21 @@ import Testing
       roles([line("Der Winter \(number)", x: 150, height: 40), line("Katrin Schneider", x: 500)]).contains(.number))
   }
 
+  @Test func tellsLabelsFromVolumes() {
+    let number = line("1665", x: 900, height: 16)
+    #expect(roles([number, line("ORR", x: 900, y: 18, height: 16)]) == [.callNumber, .callNumber])
+    #expect(
+      !roles([line("Das Haus am See", x: 300, height: 40), number, line("III", x: 900, y: 18, height: 16)])
+        .contains(.callNumber))
+  }
+
+  @Test func dropsRowsOfASignFromAnotherScript() {
+    let info = BookExtractor().extract([
+      line("The Silent Garden", x: 300, height: 40), line("大大大大大大", x: 600), line("Moore", x: 800),
+    ])
+    #expect(info.title == "The Silent Garden" && info.author == "Moore")
+  }
+
   @Test func keepsANumberThatIsTheTitle() {
     #expect(roles([line("4321", x: 100, height: 60), line("KATRIN SCHNEIDER", x: 400)]).first == .number)
   }

@@ -63,6 +63,7 @@ extension SpineReading {
     for (place, index) in candidate.author.enumerated() {
       let separated =
         place > 0 && pieces[index].followsSeparator && pieces[candidate.author[place - 1]].line == pieces[index].line
+        && !AuthorNames.lacksSurname(words[...])
       if separated {
         persons += AuthorNames.persons(words)
         words = []

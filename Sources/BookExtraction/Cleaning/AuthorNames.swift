@@ -48,7 +48,14 @@ enum AuthorNames {
 
   private static func endsPerson(_ word: Word, _ words: [Word], _ index: Int) -> Bool {
     guard index < words.count - 1 else { return false }
-    return word.text.hasSuffix(",") || word.text.hasSuffix(";") || word.text.hasSuffix("/")
+    let isInitial = lacksSurname(words[...index])
+    return word.text.hasSuffix(",") && !isInitial || word.text.hasSuffix(";") || word.text.hasSuffix("/")
+  }
+
+  /// Whether a name ends with an initial after a given name: what parts it from the next word is a misread point ("Jane B, Doe").
+  static func lacksSurname(_ words: ArraySlice<Word>) -> Bool {
+    guard words.count > 1, let last = words.last, last.key.count == 1 else { return false }
+    return last.hasLetter && !last.text.contains(".") && words.dropLast().last?.marks.contains(.commonGiven) ?? false
   }
 
   /// "Eco, Umberto" is one person: a lone surname followed by a lone given name.
@@ -63,7 +70,7 @@ enum AuthorNames {
 
   private static func trimmed(_ text: String) -> String {
     let unwanted: Set<Character> = [
-      ",", ";", ":", "(", ")", "[", "]", "\"", "“", "”", "„", "!", "/", "?", "-", "–", "—",
+      ",", ";", ":", "(", ")", "[", "]", "\"", "“", "”", "„", "«", "»", "‹", "›", "!", "/", "?", "-", "–", "—",
     ]
     var text = Substring(text)
     while let first = text.first, unwanted.contains(first) || first == "." { text.removeFirst() }

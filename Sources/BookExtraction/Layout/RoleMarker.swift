@@ -38,13 +38,16 @@ enum RoleMarker {
     markSplitEditions(&pieces)
   }
 
-  /// A few signs of an East Asian script, or a single sign, among Latin or Cyrillic lines are ornaments misread.
+  /// A few signs of an East Asian script, a row of one or two over and over, or a single sign, among Latin or Cyrillic lines are ornaments
+  /// misread.
   private static func markOrnaments(_ pieces: inout [Piece]) {
     let eastern = pieces.map { $0.text.unicodeScalars.count { $0.value >= 0x2E80 && $0.value < 0xFB00 } }
     let all = pieces.reduce(0) { $0 + $1.letters }
     guard eastern.reduce(0, +) * 3 < all else { return }
     for index in pieces.indices
-    where eastern[index] > 0 && pieces[index].letters <= 3 || pieces[index].letters == 1 && pieces[index].cut == nil {
+    where eastern[index] > 0 && (pieces[index].letters <= 3 || Set(pieces[index].text).count <= 2)
+      || pieces[index].letters == 1 && pieces[index].cut == nil
+    {
       let lone = pieces[index].letters == 1 && pieces.contains { $0.line == pieces[index].line && $0.letters > 1 }
       if !lone { pieces[index].role = pieces[index].role ?? .ornament }
     }
@@ -58,7 +61,8 @@ enum RoleMarker {
         && (text.count(where: \.isNumber) >= 3 && text.allSatisfy { $0.isNumber || $0 == "." })
     }
     for number in numbers {
-      for index in pieces.indices where index != number && isLetters(pieces[index], beside: pieces[number]) {
+      for index in pieces.indices
+      where index != number && pieces[index].role != .volume && isLetters(pieces[index], beside: pieces[number]) {
         pieces[index].role = .callNumber
         pieces[number].role = .callNumber
       }
@@ -80,6 +84,7 @@ enum RoleMarker {
     if text.contains(where: { "$€£".contains($0) }) && text.contains(where: \.isNumber) { return .price }
     if keys.first == "isbn" || !ISBN.find(in: text).isEmpty { return .isbn }
     if isCallNumber(piece) { return .callNumber }
+    if isPrice(keys) { return .price }
     if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
     if keys.count <= 4, keys.contains(where: editions.contains) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
@@ -90,6 +95,16 @@ enum RoleMarker {
       return .tagline
     }
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
+  }
+
+  private static let currencies: Set<String> = [
+    "us", "usa", "usd", "can", "canada", "cdn", "uk", "gbp", "aud", "eur", "euro", "dm", "sfr", "chf", "pts", "ptas",
+    "pta",
+  ]
+
+  /// An amount and the name of a currency or of a country ("8.99 U.S."), in either order.
+  private static func isPrice(_ keys: [String]) -> Bool {
+    keys.count == 2 && keys.contains { $0.allSatisfy(\.isNumber) } && keys.contains(where: currencies.contains)
   }
 
   private static let ordinals: Set<String> = [
@@ -111,12 +126,14 @@ enum RoleMarker {
     let tail = last.filter(\.isLetter)
     let short = words.count > 1 && tail.count == 3 && last.count <= 4
     let digits = first.count(where: \.isNumber)
-    let marked = first.contains(".") || first.contains("(")
+    let marked = first.contains(".") || first.dropFirst().contains("(")
     let plainWord = piece.words.last?.marks.has([.frequent, .function]) ?? false
     let classNumber =
       digits > 0 && (first.contains("(") || digits + 4 >= first.count) && (marked || short && !plainWord)
+    // Dewey's classes have three digits before the point; what has fewer is a price more often.
     let decimal =
-      digits >= 3 && first.contains(".") && words.count == 1 && first.allSatisfy { $0.isNumber || $0 == "." }
+      words.count == 1 && first.contains(".") && first.allSatisfy { $0.isNumber || $0 == "." }
+      && first.prefix { $0 != "." }.count >= 3
     let letterClass =
       words.count == 2 && ["N", "T", "P", "F", "R", "JN"].contains(first)
       && piece.words.last?.isFunction == false

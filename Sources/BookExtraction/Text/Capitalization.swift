@@ -15,34 +15,68 @@ enum Capitalization {
   ]
   private static let acronyms: Set<String> = [
     "USA", "UK", "DNA", "UFO", "USSR", "NATO", "CIA", "FBI", "BBC", "NASA", "UML", "SQL", "HTML", "CSS", "PHP", "XML",
-    "DDR", "BRD", "URSS", "ABC", "TV", "AI", "IT",
+    "DDR", "BRD", "URSS", "ABC", "TV", "AI",
   ]
 
-  /// A title as its language writes it; only words in capitals, and words misread as partly in capitals, change.
+  /// Abbreviations without a vowel that do not stay in capitals.
+  private static let smallAbbreviations: Set<String> = [
+    "MR", "MRS", "MS", "DR", "ST", "JR", "SR", "VS", "NR", "BD", "MT", "FT", "LTD", "PHD",
+  ]
+
+  /// A title as its language writes it; only words in capitals, and words misread as partly in capitals, change, and a title all in
+  /// small letters.
   static func title(_ text: String, language: Language?) -> String {
     var words = text.split(separator: " ").map(String.init)
-    let changing = words.map { isShouted($0) || MixedCase.isMisread($0) }
+    let isSmall = !text.contains(where: \.isUppercase)
+    let changing = words.map { isSmall || isShouted($0) || MixedCase.isMisread($0) }
     guard changing.contains(true) else { return text }
     let shouting = changing.count(where: \.self) * 2 > words.count
     for index in words.indices where changing[index] || shouting && smallWords.contains(words[index]) {
-      let opens =
-        index == 0 || words[index - 1].hasSuffix(":") || words[index - 1].hasSuffix(".") && words[index - 1].count > 3
+      let opens = index == 0 || endsSentence(words[index - 1])
       words[index] = word(words[index], opens: opens, closes: index == words.count - 1, language: language)
     }
     return words.joined(separator: " ")
   }
 
+  /// Whether a new sentence, or a subtitle, begins after a word.
+  private static func endsSentence(_ word: String) -> Bool {
+    word.last.map { ":?!".contains($0) } ?? false || word.hasSuffix(".") && word.count > 3
+  }
+
   /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
   static func name(_ text: String) -> String {
-    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map {
-      MixedCase.isMisread($0) ? nameWord($0, opens: true) : $0
+    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map { word in
+      MixedCase.isMisread(word) ? nameWord(word, opens: true) : shoutedAfterPrefix(word) ?? word
     }
     guard words.contains(where: isShouted) || words.allSatisfy({ $0 == $0.lowercased() }) else {
-      return words.joined(separator: " ")
+      return words.enumerated().map { $0 == 0 ? withCapitalI($1) : $1 }.joined(separator: " ")
     }
     return words.enumerated().map { index, word in
-      isInitials(word) ? word : nameWord(word, opens: index == 0)
+      isInitials(word) || index == 0 && words.count > 1 && isInitialsWithoutPoints(word)
+        ? word : nameWord(word, opens: index == 0)
     }.joined(separator: " ")
+  }
+
+  /// "McCARTHY" and "MacLEOD" in ordinary capitalisation; nil for other words.
+  private static func shoutedAfterPrefix(_ word: String) -> String? {
+    ["Mc", "Mac"].first(where: word.hasPrefix).flatMap { prefix in
+      let rest = String(word.dropFirst(prefix.count))
+      return rest.count > 1 && isShouted(rest) ? prefix + capitalized(rest.lowercased()) : nil
+    }
+  }
+
+  /// A given name whose "I" was read as the small letter that it looks like ("lan").
+  private static func withCapitalI(_ word: String) -> String {
+    guard word.first == "l" else { return word }
+    let name = "I" + word.dropFirst()
+    return Lexicon.exact(TextFolding.key(name)).has(.given) ? name : word
+  }
+
+  /// Whether a first name are two initials set without points ("EL James"): two capitals that no name is.
+  private static func isInitialsWithoutPoints(_ word: String) -> Bool {
+    let key = TextFolding.key(word)
+    return word.count == 2 && word.allSatisfy(\.isUppercase) && !nameParticles.contains(key)
+      && Lexicon.exact(key).isDisjoint(with: NameShape.nameMarks)
   }
 
   private static let nameParticles: Set<String> = [
@@ -79,7 +113,8 @@ enum Capitalization {
 
   private static func word(_ word: String, opens: Bool, closes: Bool, language: Language?) -> String {
     let bare = word.filter(\.isLetter)
-    if romans.contains(bare) || acronyms.contains(bare) || isInitials(word) && word.contains(".") { return word }
+    let isInitials = isInitials(word) && word.contains(".") && !smallAbbreviations.contains(bare)
+    if romans.contains(bare) || isAcronym(bare) || isInitials { return word }
     let small = word.lowercased()
     if opens { return capitalized(small) }
     let folded = TextFolding.key(small)
@@ -94,6 +129,15 @@ enum Capitalization {
       return marks.has([.commonGiven, .rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary)
         ? capitalized(small) : small
     }
+  }
+
+  /// Whether capitals are an acronym: a known one, or up to four letters without a vowel or two that are no word ("EQ").
+  private static func isAcronym(_ letters: String) -> Bool {
+    guard letters.allSatisfy(\.isUppercase) else { return false }
+    if acronyms.contains(letters) { return true }
+    guard (2...4).contains(letters.count), !smallAbbreviations.contains(letters) else { return false }
+    let folded = TextFolding.key(letters)
+    return Lexicon.exact(folded).isEmpty && (letters.count == 2 || !folded.contains { "aeiouy".contains($0) })
   }
 
   /// A word with a capital at its first letter and after each hyphen.

@@ -66,18 +66,27 @@ enum Tokenizer {
     if text.hasSuffix(":") { tokens.append(.colon) }
   }
 
-  /// Parts joined by a slash, a dot or a comma without a space ("AMIS/MONEY", "AMIS.MONEY"), but not initials or numbers.
+  /// Parts joined by a slash, a dot or a comma without a space ("AMIS/MONEY", "AMIS.MONEY", "5.WELLE", "MR.MOORE"), but not initials or
+  /// numbers.
   private static func halves(_ text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
     for index in text.indices where ["/", ".", ",", ":", ";"].contains(text[index]) {
       let left = text[start..<index]
       let right = text[text.index(after: index)...]
-      guard left.count(where: \.isLetter) >= 3, right.prefix(3).count(where: \.isLetter) == 3 else { continue }
+      guard left.count(where: \.isLetter) >= 3 || text[index] == "." && isAbbreviated(left),
+        right.prefix(3).count(where: \.isLetter) == 3
+      else { continue }
       parts.append(text[start...index])
       start = text.index(after: index)
     }
     return parts + [text[start...]]
+  }
+
+  /// Whether a point after the letters or digits does not part them from what follows: a German ordinal, a title of address.
+  private static func isAbbreviated(_ left: Substring) -> Bool {
+    (1...2).contains(left.count) && left.allSatisfy(\.isNumber)
+      || ["mr", "mrs", "ms", "dr", "st"].contains(left.lowercased())
   }
 
   private static func place(_ index: Int, _ count: Int, _ places: [Double], _ side: Double) -> Double {
