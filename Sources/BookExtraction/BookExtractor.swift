@@ -36,7 +36,8 @@ public struct BookExtractor: Sendable {
     let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let lacksAuthor = reading.lacksAuthor(candidate)
     let lacksTitle = candidate.title.isEmpty
-    let share = lacksTitle ? 0 : lacksAuthor ? Self.incompleteShare : 1
+    let isPublisher = candidate.title.allSatisfy { reading.pieces[$0].role == .publisher }
+    let share = lacksTitle ? 0 : lacksAuthor || isPublisher ? Self.incompleteShare : 1
     let score = ConfidenceModel.probability(evidence) * share
     info.isbn = isbn
     info.score = score

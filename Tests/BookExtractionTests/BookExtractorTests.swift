@@ -123,6 +123,44 @@ import Testing
       ], title: "Das Haus am dunklen See", author: "Katrin Schneider")
   }
 
+  @Test func takesAllPersonsOfALine() {
+    let info = BookExtractor().extract([
+      line("JENNIFER ROBINSON • PAUL WEBER • ANNA SCHNEIDER", x: 300, height: 20),
+      line("The Silent Garden", x: 900, height: 40),
+    ])
+    #expect(info.author == "Jennifer Robinson" && info.coauthors == ["Paul Weber", "Anna Schneider"])
+  }
+
+  @Test func leavesOutWhatStandsBeforeAnEditor() {
+    expect(
+      [line("Le jardin perdu", x: 200, height: 40), line("SOUS LA DIRECTION DE JEANNE MOREL", x: 700)],
+      title: "Le jardin perdu", author: "Jeanne Morel")
+    expect(
+      [
+        line("Il giardino della notte", x: 200, height: 40), line("a cura di", x: 600, height: 20),
+        line("Anna Moretti", x: 800),
+      ], title: "Il giardino della notte", author: "Anna Moretti")
+  }
+
+  @Test(arguments: ["ROBINSON (ED.)", "U. T. ROBINSON"]) func takesForAnAuthor(text: String) {
+    let info = BookExtractor().extract([line(text, x: 150), line("The Silent Garden", x: 560, height: 40)])
+    #expect(info.title == "The Silent Garden" && info.author.hasSuffix("Robinson"))
+  }
+
+  @Test func takesASurnameForNoPublisher() {
+    // One letter from "Bertrand".
+    expect(
+      [line("The Silent Garden", x: 150, height: 40), line("Laura Bertrana", x: 560)], title: "The Silent Garden",
+      author: "Laura Bertrana")
+  }
+
+  @Test func takesASurnameBesideANumberForNoLabel() {
+    expect(
+      [
+        line("The Silent Garden", x: 150, height: 40), line("DAN ROBINSON", x: 560), line("1001", x: 700),
+      ], title: "The Silent Garden", author: "Dan Robinson")
+  }
+
   @Test func takesAMisreadPointAfterAnInitialForOne() {
     expect(
       [line("JENNIFER B: ROBINSON", x: 150), line("The Silent Garden", x: 560, height: 40)], title: "The Silent Garden",

@@ -22,7 +22,7 @@ import Testing
     ("Maria Fuchs · Das stille Tal", ["Maria Fuchs", "Das stille Tal"]),
     ("The Quiet Valley | Anna Moore", ["The Quiet Valley", "Anna Moore"]),
     ("Anna Moore - The Quiet Valley", ["Anna Moore", "The Quiet Valley"]),
-    ("Twenty-One", ["Twenty-One"]),
+    ("Twenty-One", ["Twenty-One"]), ("The Quiet Valley -Moore", ["The Quiet Valley", "Moore"]),
   ])
   func cutsAtSeparators(text: String, expected: [String]) {
     #expect(parts(text) == expected)
@@ -45,6 +45,11 @@ import Testing
   @Test(arguments: ["Robinson and Miller", "Fuchs & Huber", "Penguin Books", "2nd Edition", "N Cam", "Volume 2"])
   func keepsTogetherWhatBelongsTogether(text: String) {
     #expect(pieces(text).map(\.text) == [text])
+  }
+
+  @Test(arguments: ["JENNIFER 3 GARDENS", "Jennifer, Band 1"]) func keepsNumbersWithTheirWords(text: String) {
+    let texts = pieces(text).map(\.text)
+    #expect(!texts.contains { $0.first?.isNumber == true })
   }
 
   @Test func partsASerialNumber() {

@@ -36,7 +36,8 @@ import Testing
     ("MichaelJohnson", ["Michael", "Johnson"]),
     ("McDonald", ["McDonald"]), ("MacLeod", ["MacLeod"]), ("Northgate", ["Northgate"]),
     ("INFORMATION", ["INFORMATION"]),
-    ("Bernhardsson", ["Bernhardsson"]), ("SECRlET", ["SECRlET"]), ("a", ["a"]),
+    ("Bernhardsson", ["Bernhardsson"]), ("STONEHOUSE", ["STONEHOUSE"]), ("GARTENWISSENSCHAFT", ["GARTENWISSENSCHAFT"]),
+    ("SECRlET", ["SECRlET"]), ("a", ["a"]),
     ("WINTERofMyGARDEN", ["WINTER", "of", "My", "GARDEN"]), ("NIGHTandTHEDAY", ["NIGHT", "and", "THEDAY"]),
     ("BrenDErs", ["BrenDErs"]), ("of", ["of"]), ("MyGARDEN", ["My", "GARDEN"]), ("ofT", ["ofT"]),
   ])

@@ -55,7 +55,8 @@ struct CandidateList {
     guard !indices.contains(where: isNoAuthor), let first = words.first,
       words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
     else { return false }
-    let opens = first.isFunction && !first.isParticle && first.marks.isDisjoint(with: NameShape.nameMarks)
+    let opens =
+      first.isFunction && !first.isParticle && !first.isInitial && first.marks.isDisjoint(with: NameShape.nameMarks)
     if opens, !NameShape.mayOpen(first) { return false }
     if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(NameShape.nameMarks) }
     return words.contains {

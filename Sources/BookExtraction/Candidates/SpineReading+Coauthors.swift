@@ -15,6 +15,33 @@ extension SpineReading {
     return candidate
   }
 
+  /// The candidate with all persons that separators part on a line of its author ("Jane Doe · Richard Roe · John Moe").
+  func withLineMates(_ candidate: Candidate) -> Candidate {
+    var candidate = candidate
+    for line in Set(candidate.author.map { pieces[$0].line }) {
+      let places = pieces.indices.filter { pieces[$0].line == line }
+      let persons = places.reduce(into: [[Int]]()) { persons, place in
+        if persons.isEmpty || pieces[place].followsSeparator { persons.append([]) }
+        persons[persons.count - 1].append(place)
+      }
+      let named = persons.filter { $0.allSatisfy(candidate.author.contains) || isLeftName($0, candidate) }
+      let whole = named.flatMap(\.self)
+      guard named.contains(where: { candidate.author.contains($0[0]) }), whole.count > 1,
+        let first = candidate.author.firstIndex(where: places.contains),
+        candidate.author.allSatisfy({ whole.contains($0) || !places.contains($0) })
+      else { continue }
+      candidate.author.removeAll(where: places.contains)
+      candidate.author.insert(contentsOf: whole, at: first)
+    }
+    return candidate
+  }
+
+  /// Whether pieces are left over by a candidate and look like a name.
+  private func isLeftName(_ places: [Int], _ candidate: Candidate) -> Bool {
+    places.allSatisfy { pieces[$0].role == nil && !candidate.title.contains($0) && !candidate.author.contains($0) }
+      && nameScore(places) >= Self.leastName
+  }
+
   /// Whether the author begins or ends like one of several persons of whom the others were not read.
   func lacksAuthor(_ candidate: Candidate) -> Bool { lacksFirstAuthor(candidate) || lacksLastAuthor(candidate) }
 

@@ -75,7 +75,7 @@ struct LineSplitter {
     let all = (1..<words.count).filter { !joins(words, $0) }.map { at in
       (at: at, clearness: clearness(words, at, line) + (gaps.contains(at) ? Self.gapClearness : 0))
     }
-    let forced = PublisherMarks.bounds(words).union(gaps).union(numberBounds(words))
+    let forced = PublisherMarks.bounds(words).union(gaps).union(numberBounds(words)).union(Bylines.bounds(words))
     let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
     let best = all.filter {
       $0.clearness >= (isLone(words, $0.at) ? max(least, Self.leastCutBeforeLoneWord) : least) || forced.contains($0.at)
@@ -112,9 +112,15 @@ struct LineSplitter {
     return Set((isSerial(words.first) ? [1] : []) + (isSerial(words.last) ? [words.count - 1] : []))
   }
 
-  /// Whether a boundary touches "and" or "&", which join what stands on both sides.
+  /// Whether a boundary touches "and" or "&", which join what stands on both sides, or parts a number from the word that it belongs to.
   private func joins(_ words: [Word], _ at: Int) -> Bool {
-    [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) }
+    [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) } || isCount(words, at)
+  }
+
+  /// Whether a number of up to three digits follows a word and stands before another ("PYTHON 3 INTERPRETER"), or counts volumes ("Band 1").
+  private func isCount(_ words: [Word], _ at: Int) -> Bool {
+    words[at].isNumber && words[at].key.count <= 3
+      && (at < words.count - 1 && words[at - 1].hasLetter || RoleMarker.volumes.contains(words[at - 1].key))
   }
 
   private static let bylines: Set<String> = ["by", "von", "par"]

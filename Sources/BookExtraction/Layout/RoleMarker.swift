@@ -3,9 +3,9 @@ enum RoleMarker {
   private static let editions: Set<String> = [
     "edition", "editions", "ed", "auflage", "aufl", "ausgabe", "edicion", "edicio", "edizione", "edicao", "tirage",
     "revised", "издание", "ristampa",
-    "sonderausgabe", "jubilaumsausgabe", "reprint", "unabridged",
+    "sonderausgabe", "neuausgabe", "jubilaumsausgabe", "reprint", "unabridged",
   ]
-  private static let volumes: Set<String> = [
+  static let volumes: Set<String> = [
     "vol", "volume", "band", "bd", "tome", "tomo", "teil", "volum", "volumen", "book", "buch", "libro", "part", "том",
     "книга", "nr", "no",
   ]
@@ -25,7 +25,7 @@ enum RoleMarker {
 
   /// Marks the roles and publishers of pieces.
   static func mark(_ pieces: inout [Piece]) {
-    for index in pieces.indices {
+    for index in pieces.indices where !isSurname(pieces[index], after: index > 0 ? pieces[index - 1] : nil) {
       pieces[index].role = role(of: pieces[index])
       pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
@@ -36,6 +36,17 @@ enum RoleMarker {
     markRepeats(&pieces)
     markSplitPublishers(&pieces)
     markSplitEditions(&pieces)
+  }
+
+  /// Whether a word follows a given name or an initial on its line, and so is a surname, though a publisher is called so or nearly so;
+  /// not where no person is called so, or all of it is the publisher ("Robert Laffont").
+  private static func isSurname(_ piece: Piece, after previous: Piece?) -> Bool {
+    guard let previous, previous.line == piece.line, !piece.followsSeparator, piece.words.count == 1,
+      let word = piece.words.first, let given = previous.words.last
+    else { return false }
+    return (given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction)
+      && (word.marks.has(.surname) || PublisherMarks.name(piece.words) == nil)
+      && PublisherMarks.name(previous.words + piece.words) == nil
   }
 
   /// A few signs of an East Asian script, a row of one or two over and over, or a single sign, among Latin or Cyrillic lines are ornaments
@@ -62,7 +73,9 @@ enum RoleMarker {
     }
     for number in numbers {
       for index in pieces.indices
-      where index != number && pieces[index].role != .volume && isLetters(pieces[index], beside: pieces[number]) {
+      where index != number && pieces[index].role != .volume && isLetters(pieces[index], beside: pieces[number])
+        && pieces.count(where: { $0.line == pieces[index].line }) == 1
+      {
         pieces[index].role = .callNumber
         pieces[number].role = .callNumber
       }
@@ -86,8 +99,9 @@ enum RoleMarker {
     if isCallNumber(piece) { return .callNumber }
     if isPrice(keys) { return .price }
     if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
-    if keys.count <= 4, keys.contains(where: editions.contains) { return .edition }
+    if keys.count <= 4, keys.contains(where: editions.contains), !namesEditor(piece) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
+    if Bylines.count(of: piece.words) == piece.words.count { return .tagline }
     if isVolume(keys) { return .volume }
     if keys.count == 1, ["bestseller", "bestsellers"].contains(keys[0]) { return .tagline }
     if keys.count >= 2, keys.contains(where: praise.contains) || keys.joined(separator: " ").contains("new york times")
@@ -95,6 +109,12 @@ enum RoleMarker {
       return .tagline
     }
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
+  }
+
+  /// Whether "ed." stands for an editor: in brackets after a name ("MOORE (ED.)").
+  private static func namesEditor(_ piece: Piece) -> Bool {
+    piece.words.count > 1 && piece.words.last.map { $0.key == "ed" && $0.text.hasPrefix("(") } ?? false
+      && !piece.words.contains(where: \.hasDigit)
   }
 
   private static let currencies: Set<String> = [

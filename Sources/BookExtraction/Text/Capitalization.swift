@@ -114,6 +114,7 @@ enum Capitalization {
   private static func word(_ word: String, opens: Bool, closes: Bool, language: Language?) -> String {
     let bare = word.filter(\.isLetter)
     let isInitials = isInitials(word) && word.contains(".") && !smallAbbreviations.contains(bare)
+    if closes, romans.contains(bare.uppercased()) { return word.uppercased() }
     if romans.contains(bare) || isAcronym(bare) || isInitials { return word }
     let small = word.lowercased()
     if opens { return capitalized(small) }

@@ -1,10 +1,8 @@
 /// Words that the recogniser ran together, taken apart.
 enum FusedWords {
   private static let longest = 40
-  /// The least number of letters of a word that may be two.
-  private static let shortest = 9
-  /// The least number of letters of ordinary words run together: shorter ones are mostly compounds ("Northgate", "Trainspotting").
-  private static let shortestCompound = 14
+  /// The least number of letters of words run together: shorter ones are mostly compounds and surnames ("Northgate", "Steinbeck").
+  private static let shortest = 14
   private static let longestPart = 16
   /// How much cheaper the parts must be than the unknown whole; chosen so that rare surnames stay whole.
   private static let margin = 9.0
@@ -62,12 +60,15 @@ enum FusedWords {
     let (cost, cuts) = cheapestParts(folded)
     guard cost + margin < whole, cuts.count > 1 else { return [word] }
     let parts = zip([0] + cuts, cuts).map { folded[$0..<$1].joined() }
-    guard letters.count >= shortestCompound ? !shortWords.contains(parts[parts.count - 1]) : namesPerson(parts) else {
-      return [word]
-    }
+    guard !shortWords.contains(parts[parts.count - 1]), !isGermanCompound(parts) else { return [word] }
     return zip([0] + cuts, cuts).map { from, to in
       word[word.index(word.startIndex, offsetBy: from)..<word.index(word.startIndex, offsetBy: to)]
     }
+  }
+
+  /// Whether all parts are German words of some length: German writes them as one.
+  private static func isGermanCompound(_ parts: [String]) -> Bool {
+    parts.allSatisfy { $0.count >= 4 && Lexicon.exact($0).contains(.german) }
   }
 
   /// The cheapest partition, as the ends of its parts.
@@ -88,17 +89,6 @@ enum FusedWords {
       at = best[at].from
     }
     return (best[folded.count].cost, ends.reversed())
-  }
-
-  /// Whether parts begin with a given name, are two common surnames, or a short word with a name; a word with a name after it is not.
-  private static func namesPerson(_ parts: [String]) -> Bool {
-    let names = parts.filter { !shortWords.contains($0) }
-    guard names.allSatisfy({ $0.count >= 4 }), let first = names.first.map(Lexicon.exact),
-      let last = names.last.map(Lexicon.exact)
-    else { return false }
-    let given = first.contains(.commonGiven) || first.contains(.rareGiven) && first.isDisjoint(with: .dictionary)
-    if names.count == 1 { return given || first.contains(.commonSurname) }
-    return given || first.contains(.commonSurname) && last.contains(.commonSurname)
   }
 
   private static let shortWords: Set<String> = [

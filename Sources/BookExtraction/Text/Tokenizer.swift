@@ -15,6 +15,8 @@ enum Tokenizer {
     "「", "」",
   ]
   private static let spacedSeparators: Set<String> = ["-", "–", "—", "/", ".", "--", ",", "'", "\"", "°", "»", "«"]
+  /// Fewer letters after a dash are a number or a part of a word.
+  private static let leastAfterDash = 4
   /// The most words of a line that are read.
   private static let mostWords = 40
 
@@ -54,6 +56,10 @@ enum Tokenizer {
     guard !range.isEmpty else { return }
     let text = String(characters[range])
     if spacedSeparators.contains(text) { return tokens.append(.separator) }
+    if text.count > leastAfterDash, "-–—".contains(characters[range.lowerBound]) {
+      tokens.append(.separator)
+      return append(characters, (range.lowerBound + 1)..<range.upperBound, places, to: &tokens)
+    }
     var from = range.lowerBound
     for part in halves(text).flatMap(FusedWords.split) {
       let to = from + part.count
