@@ -115,6 +115,7 @@ struct LineSplitter {
   /// Whether a boundary touches "and" or "&", which join what stands on both sides, or parts a number from the word that it belongs to.
   private func joins(_ words: [Word], _ at: Int) -> Bool {
     [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) } || isCount(words, at)
+      || at == words.count - 1 && PublisherList.isCompanyWord(words[at].key)
   }
 
   /// Whether a number of up to three digits follows a word and stands before another ("PYTHON 3 INTERPRETER"), or counts volumes ("Band 1").

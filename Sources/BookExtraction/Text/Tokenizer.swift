@@ -15,8 +15,8 @@ enum Tokenizer {
     "「", "」",
   ]
   private static let spacedSeparators: Set<String> = ["-", "–", "—", "/", ".", "--", ",", "'", "\"", "°", "»", "«"]
-  /// Fewer letters after a dash are a number or a part of a word.
-  private static let leastAfterDash = 4
+  /// Fewer letters before and after a dash are a part of a word.
+  private static let (leastBeforeDash, leastAfterDash) = (3, 4)
   /// The most words of a line that are read.
   private static let mostWords = 40
 
@@ -56,9 +56,10 @@ enum Tokenizer {
     guard !range.isEmpty else { return }
     let text = String(characters[range])
     if spacedSeparators.contains(text) { return tokens.append(.separator) }
-    if text.count > leastAfterDash, "-–—".contains(characters[range.lowerBound]) {
+    if let dash = range.first(where: { isSeparatingDash(characters, $0, in: range) }) {
+      append(characters, range.lowerBound..<dash, places, to: &tokens)
       tokens.append(.separator)
-      return append(characters, (range.lowerBound + 1)..<range.upperBound, places, to: &tokens)
+      return append(characters, (dash + 1)..<range.upperBound, places, to: &tokens)
     }
     var from = range.lowerBound
     for part in halves(text).flatMap(FusedWords.split) {
@@ -70,6 +71,16 @@ enum Tokenizer {
       from = to
     }
     if text.hasSuffix(":") { tokens.append(.colon) }
+  }
+
+  /// Whether a dash parts two texts though no space is beside it: one before a word, or between words of which one is in capitals
+  /// ("Garden-MOORE").
+  private static func isSeparatingDash(_ characters: [Character], _ index: Int, in range: Range<Int>) -> Bool {
+    let (left, right) = (characters[range.lowerBound..<index], characters[(index + 1)..<range.upperBound])
+    guard "-–—".contains(characters[index]), right.count >= leastAfterDash else { return false }
+    return left.isEmpty
+      || left.count >= leastBeforeDash && (left + right).allSatisfy(\.isLetter)
+        && left.contains(where: \.isLowercase) != right.contains(where: \.isLowercase)
   }
 
   /// Parts joined by a slash, a dot or a comma without a space ("AMIS/MONEY", "AMIS.MONEY", "5.WELLE", "MR.MOORE"), but not initials or
