@@ -14,7 +14,8 @@ extension SpineReading {
     }
     let piece = pieces[author]
     guard piece.words.count == 1, piece.confidence >= Self.leastConfidence, mayBeSurname(piece.words[0]),
-      !piece.words[0].hasDigit, !PublisherList.isCompanyWord(piece.words[0].key),
+      !piece.words[0].hasDigit, !RoleMarker.volumes.contains(piece.words[0].key),
+      !PublisherList.isCompanyWord(piece.words[0].key),
       pieces.count(where: { $0.line == piece.line }) == 1
     else { return candidate }
     return Candidate(title: candidate.title, author: [author])
