@@ -18,7 +18,7 @@ extension SpineReading {
   /// The candidate with all persons that separators part on a line of its author ("Jane Doe · Richard Roe · John Moe").
   func withLineMates(_ candidate: Candidate) -> Candidate {
     var candidate = candidate
-    for line in Set(candidate.author.map { pieces[$0].line }) {
+    for line in Set(candidate.author.map { pieces[$0].line }).sorted() {
       let places = pieces.indices.filter { pieces[$0].line == line }
       let persons = places.reduce(into: [[Int]]()) { persons, place in
         if persons.isEmpty || pieces[place].followsSeparator { persons.append([]) }

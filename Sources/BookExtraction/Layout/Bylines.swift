@@ -6,7 +6,10 @@ enum Bylines {
   ].map { $0.split(separator: " ").map(String.init) }
 
   /// The boundary after such a phrase at the beginning of a line, to cut there.
-  static func bounds(_ words: [Word]) -> Set<Int> { Set([count(of: words)].filter { (1..<words.count).contains($0) }) }
+  static func bounds(_ words: [Word]) -> Set<Int> {
+    let count = count(of: words)
+    return count > 0 && count < words.count ? [count] : []
+  }
 
   /// How many words of a line's beginning are such a phrase; 0 where it begins otherwise.
   static func count(of words: [Word]) -> Int {

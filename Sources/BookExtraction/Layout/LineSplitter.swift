@@ -112,7 +112,8 @@ struct LineSplitter {
     return Set((isSerial(words.first) ? [1] : []) + (isSerial(words.last) ? [words.count - 1] : []))
   }
 
-  /// Whether a boundary touches "and" or "&", which join what stands on both sides, or parts a number from the word that it belongs to.
+  /// Whether a boundary touches "and" or "&", which join what stands on both sides, or parts a number from the word that it belongs to, or
+  /// the last word of a company's name from the others.
   private func joins(_ words: [Word], _ at: Int) -> Bool {
     [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) } || isCount(words, at)
       || at == words.count - 1 && PublisherList.isCompanyWord(words[at].key)

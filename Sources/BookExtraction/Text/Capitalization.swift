@@ -43,7 +43,8 @@ enum Capitalization {
     word.last.map { ":?!".contains($0) } ?? false || word.hasSuffix(".") && word.count > 3
   }
 
-  /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep their form, apart from the surname.
+  /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep
+  /// their form, apart from the surname; a given name's "I" that was read as a small letter is put right.
   static func name(_ text: String) -> String {
     let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map { word in
       MixedCase.isMisread(word) ? nameWord(word, opens: true) : shoutedAfterPrefix(word) ?? word
@@ -72,7 +73,7 @@ enum Capitalization {
     return Lexicon.exact(TextFolding.key(name)).has(.given) ? name : word
   }
 
-  /// Whether a first name are two initials set without points ("EL James"): two capitals that no name is.
+  /// Whether a first word is two initials set without points ("EL James"): two capitals that no name is.
   private static func isInitialsWithoutPoints(_ word: String) -> Bool {
     let key = TextFolding.key(word)
     return word.count == 2 && word.allSatisfy(\.isUppercase) && !nameParticles.contains(key)
@@ -136,7 +137,9 @@ enum Capitalization {
   private static func isAcronym(_ letters: String) -> Bool {
     guard letters.allSatisfy(\.isUppercase) else { return false }
     if acronyms.contains(letters) { return true }
-    guard (2...4).contains(letters.count), !smallAbbreviations.contains(letters) else { return false }
+    guard (2...4).contains(letters.count), letters.allSatisfy(\.isASCII), !smallAbbreviations.contains(letters) else {
+      return false
+    }
     let folded = TextFolding.key(letters)
     return Lexicon.exact(folded).isEmpty && (letters.count == 2 || !folded.contains { "aeiouy".contains($0) })
   }

@@ -76,8 +76,8 @@ enum Tokenizer {
   /// Whether a dash parts two texts though no space is beside it: one before a word, or between words of which one is in capitals
   /// ("Garden-MOORE").
   private static func isSeparatingDash(_ characters: [Character], _ index: Int, in range: Range<Int>) -> Bool {
+    guard "-–—".contains(characters[index]), range.upperBound - index > leastAfterDash else { return false }
     let (left, right) = (characters[range.lowerBound..<index], characters[(index + 1)..<range.upperBound])
-    guard "-–—".contains(characters[index]), right.count >= leastAfterDash else { return false }
     return left.isEmpty
       || left.count >= leastBeforeDash && (left + right).allSatisfy(\.isLetter)
         && left.contains(where: \.isLowercase) != right.contains(where: \.isLowercase)
