@@ -1,7 +1,9 @@
 /// Lines that were read twice, as when a photo is read in two turns.
 enum DuplicateLines {
-  /// Two lines nearer than this share of their height and length are one.
+  /// Two lines nearer than this share of their height are one.
   private static let nearness = 0.4
+  /// The same for lines that read otherwise: two lines of one length, close above each other, are not.
+  private static let nearnessOfOthers = 0.25
 
   /// The lines without those that stand on another of higher confidence; only as many as are read at all.
   static func removed(_ lines: [SpineLine]) -> [SpineLine] {
@@ -12,10 +14,11 @@ enum DuplicateLines {
   }
 
   private static func covers(_ a: SpineLine, _ b: SpineLine, first: Bool) -> Bool {
-    let near =
-      abs(a.y - b.y) < nearness * max(a.height, b.height) && abs(a.x - b.x) < nearness * max(a.height, b.height)
+    let height = max(a.height, b.height)
+    let across = TextFolding.key(a.text) == TextFolding.key(b.text) ? nearness : nearnessOfOthers
+    let near = abs(a.y - b.y) < across * height && abs(a.x - b.x) < nearness * height
     let alike =
-      abs(a.length - b.length) < nearness * max(a.height, b.height) * 2
+      abs(a.length - b.length) < nearness * height * 2
       && (a.direction == .across) == (b.direction == .across)
     return near && alike && (a.confidence, first ? 1 : 0) > (b.confidence, first ? 0 : 1)
   }
