@@ -19,11 +19,10 @@ public struct BookExtractor: Sendable {
   public func extract(_ lines: [SpineLine]) -> BookSpineInfo {
     let reading = SpineReading(lines)
     let probabilities = Ranker.probabilities(reading.features)
-    let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
     let isbn = ISBN.find(
       in: lines.prefix(LineSplitter.mostLines).map { TextCleaning.clean($0.text) }.joined(separator: "\n")
     ).first?.thirteen
-    guard let best, reading.candidates.indices.contains(best) else {
+    guard let best = reading.choice(probabilities) else {
       return BookSpineInfo(title: "", author: "", isbn: isbn, confidence: .low, score: 0, reasons: ["no text"])
     }
     guard reading.pieces.contains(where: { $0.role == nil }) else {

@@ -142,6 +142,19 @@ import Testing
       ], title: "Il giardino della notte", author: "Anna Moretti")
   }
 
+  @Test func takesAnAuthorOnAnotherGround() {
+    let (green, dark) = ([70.0, -50, 48], [29.0, -28, 26])
+    expect(
+      [
+        SpineLine(text: "Victor Oakfield", x: 76, y: 14, length: 150, height: 28, background: green, ink: dark),
+        SpineLine(
+          text: "GARDEN", x: 96, y: 40, length: 192, height: 42, background: [60, -10, 12], ink: [94, -12, 15]),
+        SpineLine(
+          text: "Wilde", x: 505, y: 30, length: 46, height: 25, direction: .across, background: [79, -57, 54],
+          ink: [48, -43, 42]),
+      ], title: "Garden", author: "Victor Oakfield")
+  }
+
   @Test(arguments: ["ROBINSON (ED.)", "U. T. ROBINSON"]) func takesForAnAuthor(text: String) {
     let info = BookExtractor().extract([line(text, x: 150), line("The Silent Garden", x: 560, height: 40)])
     #expect(info.title == "The Silent Garden" && info.author.hasSuffix("Robinson"))

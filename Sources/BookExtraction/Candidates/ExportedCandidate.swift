@@ -6,7 +6,7 @@ package struct ExportedCandidate: Encodable {
   package let author: String
   /// The ranker's features.
   package let features: [Double]
-  /// The confidence model's evidence, if this is the ranker's choice.
+  /// The confidence model's evidence, if this is the one to take.
   package let evidence: [Double]?
 }
 
@@ -14,7 +14,7 @@ package struct ExportedCandidate: Encodable {
 package func exportCandidates(_ lines: [SpineLine]) -> [ExportedCandidate] {
   let reading = SpineReading(lines)
   let probabilities = Ranker.probabilities(reading.features)
-  let best = probabilities.indices.max { probabilities[$0] < probabilities[$1] }
+  let best = reading.choice(probabilities)
   return reading.candidates.indices.map { index in
     let candidate = reading.candidates[index]
     return ExportedCandidate(
