@@ -14,7 +14,7 @@ import Testing
     ("Anna Moore (eds.)", ["Anna Moore"]),
     ("Dr. Anna Moore, Ph.D.", ["Anna Moore"]), ("von Maria Huber", ["Maria Huber"]),
     ("Johann von Ahlen", ["Johann von Ahlen"]), ("Paul »Pit« Moore", ["Paul Pit Moore"]),
-    ("John B, Moore", ["John B Moore"]),
+    ("John B, Moore", ["John B Moore"]), ("Lord Henry Moore", ["Lord Henry Moore"]), ("Anna Lord", ["Anna Lord"]),
     ("Moore, B, Weber, P", ["Moore", "B", "Weber", "P"]),
     ("Fuchs und Huber (Hrsg.)", ["Fuchs", "Huber"]), ("J. R. Moore", ["J. R. Moore"]), ("", []),
   ])

@@ -77,6 +77,35 @@ import Testing
     #expect(author == (isAuthor ? [title.count] : []))
   }
 
+  /// Without an author, but with a person in them.
+  @Test(arguments: [
+    "The Garden of Jennifer Robinson", "Jennifer and the Quiet Garden", "A Moore Garden", "Jennifer's Quiet Garden",
+    "The Adventures of Jennifer Moore", "A Million Gardens",
+    "Twelve Ways to Leave the Quiet Garden",
+  ])
+  func partsNoTitleIntoTitleAndAuthor(title: String) {
+    expect([line(title, x: 300)], title: title, author: "")
+  }
+
+  @Test func addsNoPartOfTheTitleToAFullName() {
+    expect(
+      [line("RICHARD HOLLOWAY", x: 200), line("ROBINSON THE GARDEN KING", x: 800)], title: "Robinson the Garden King",
+      author: "Richard Holloway")
+  }
+
+  @Test(arguments: ["JENNIFER LORD", "JENNIFER MANNING"])
+  func takesASurnameThatIsAWordOrAPublisher(author: String) {
+    let info = BookExtractor().extract([line("The Quiet Garden", x: 250), line(author, x: 800)])
+    #expect(info.title == "The Quiet Garden")
+    #expect(info.author.uppercased() == author)
+  }
+
+  @Test func keepsASpanOfYears() {
+    expect(
+      [line("Collected Gardens 1909-1962", x: 300), line("Richard Holloway", x: 900)],
+      title: "Collected Gardens 1909-1962", author: "Richard Holloway")
+  }
+
   @Test func takesAWordBesideAWholeNameForTheTitle() {
     expect([line("MARZIPAN CLARA WHITCOMBE", x: 100)], title: "Marzipan", author: "Clara Whitcombe")
   }

@@ -47,6 +47,17 @@ import Testing
     #expect(pieces(text).map(\.text) == [text])
   }
 
+  @Test(arguments: [
+    "The Garden of Jennifer Robinson", "P.C. Moore GARDENS", "Gardens in the Rain Jennifer B. Robinson",
+    "30 GARDENS AT NIGHT", "Das Haus von Maria Fuchs",
+  ])
+  func partsNothingThatWantsWhatFollows(text: String) {
+    let texts = pieces(text).map(\.text)
+    let open = ["of", "p.c.", "the", "b.", "30", "von"]
+    #expect(!texts.dropLast().contains { open.contains($0.split(separator: " ").last?.lowercased() ?? "") })
+    #expect(!texts.contains { ["of", "b."].contains($0.split(separator: " ").first?.lowercased() ?? "") })
+  }
+
   @Test(arguments: ["JENNIFER 3 GARDENS", "Jennifer, Band 1"]) func keepsNumbersWithTheirWords(text: String) {
     let texts = pieces(text).map(\.text)
     #expect(!texts.contains { $0.first?.isNumber == true })

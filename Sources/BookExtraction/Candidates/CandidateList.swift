@@ -25,12 +25,15 @@ struct CandidateList {
     { runs[$0].titleness }
     let named = sequences.flatMap { spans($0, Self.longestAuthor) } + scattered(orders.first ?? [])
     let authors = best(named.filter(mayName), Self.mostAuthors) { runs[$0].authorness }
-    return titles.flatMap { title in
+    let all = titles.flatMap { title in
       [Candidate(title: title, author: [])]
         + authors.filter { author in !author.contains(where: title.contains) }.map {
           Candidate(title: title, author: $0)
         }
     }
+    let torn = TornLines(pieces: pieces)
+    let whole = all.filter { !torn.tears($0) }
+    return whole.isEmpty ? all : whole
   }
 
   /// The order itself, and without what is neither title nor author.

@@ -11,6 +11,16 @@ enum NameShape {
     "of", "and", "or", "und", "oder", "et", "ou", "y", "e", "del", "dels", "des", "du", "dei", "della", "do", "da", "s",
     "than", "is", "are", "was",
   ]
+  /// Words that hardly end a title or a name: what follows on their line belongs to them.
+  static let opens: Set<String> = articles.union(middles).union([
+    "about", "after", "at", "before", "for", "from", "in", "into", "to", "versus", "vs", "with", "auf", "aus", "dem",
+    "den", "fur", "im", "mit", "nach", "vom", "zum", "zur", "au", "aux", "avec", "dans", "pour", "con", "en", "para",
+    "nel", "nella", "per", "em", "na", "no",
+  ]).subtracting(["is", "are", "was", "s"])
+  /// Forms of address.
+  static let forms: Set<String> = [
+    "mr", "mrs", "ms", "miss", "mister", "dr", "doctor", "doktor", "herr", "frau", "madame", "monsieur", "saint", "st",
+  ]
   static let nameMarks: WordMarks = [.commonGiven, .rareGiven, .commonSurname, .rareSurname]
   /// Words of corporate authors' names.
   static let bodies: Set<String> = [

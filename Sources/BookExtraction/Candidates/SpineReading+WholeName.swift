@@ -6,10 +6,28 @@ extension SpineReading {
   ///
   /// So "HAROLD L." over "HOLLOWAY", or "OSCAR J. HOLLOWAY" where nothing else is read.
   func withWholeName(_ candidate: Candidate) -> Candidate {
-    guard !candidate.author.isEmpty, left(by: candidate).allSatisfy({ pieces[$0].role != nil }),
+    guard !candidate.author.isEmpty || hasInitial(candidate.title),
+      left(by: candidate).allSatisfy({ pieces[$0].role != nil }),
       let name = lacksSurname(candidate) ? candidate.author + candidate.title : onlyName(candidate)
     else { return candidate }
     return Candidate(title: [], author: name)
+  }
+
+  /// The candidate whose author is a given name alone, with the word that stands next to it on its line and is left over.
+  ///
+  /// So "CYNTHIA" and "LORD", an ordinary word, or "MANNING", a publisher.
+  func withSurname(_ candidate: Candidate) -> Candidate {
+    guard candidate.author.count == 1, let author = candidate.author.first, pieces.lineGoesOn(after: author),
+      !candidate.title.contains(author + 1)
+    else { return candidate }
+    let (given, surname) = (pieces[author], pieces[author + 1])
+    guard given.words.count == 1, given.words[0].marks.has(.given), surname.words.count == 1, surname.letters > 1,
+      surname.words[0].hasLetter,
+      surname.role == nil
+        || surname.role == .publisher && PublisherMarks.name(given.words + surname.words) == nil
+          && (surname.words[0].marks.has(.surname) || PublisherMarks.name(surname.words) == nil)
+    else { return candidate }
+    return Candidate(title: candidate.title, author: [author, author + 1])
   }
 
   /// Whether the author ends in an initial, and the title is a surname.
@@ -18,6 +36,8 @@ extension SpineReading {
     return author.count > 1 && author[0].marks.has(.given) && author.last?.isInitial == true && title.count == 1
       && mayBeSurname(title[0])
   }
+
+  private func hasInitial(_ title: [Int]) -> Bool { words(title).contains { $0.isInitial && $0.text.contains(".") } }
 
   /// The pieces in the order of their line, where a given name, perhaps an initial, and a surname stand there, and nothing parts them.
   ///

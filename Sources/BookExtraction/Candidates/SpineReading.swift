@@ -50,7 +50,7 @@ extension SpineReading {
 
   /// A candidate with what pieces cannot tell the ranker: that a name lacks a part.
   func completed(_ candidate: Candidate) -> Candidate {
-    withWholeName(withMissingAuthor(withLineMates(withLoneSurname(candidate))))
+    withWholeName(withMissingAuthor(withLineMates(withSurname(withLoneSurname(candidate)))))
   }
 
   /// The title of a candidate as printed.

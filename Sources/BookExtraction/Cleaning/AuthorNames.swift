@@ -9,6 +9,8 @@ enum AuthorNames {
   private static let honorifics: Set<String> = [
     "dr", "prof", "phd", "md", "mba", "dphil", "sir", "lord", "rev", "ma", "msc", "facs", "rn",
   ]
+  /// Honorifics that people are called, too: not those after a name.
+  private static let surnames: Set<String> = ["lord", "sir"]
 
   /// The persons that words name, in order, as printed but without bylines and academic degrees.
   static func persons(_ words: [Word]) -> [String] {
@@ -16,7 +18,7 @@ enum AuthorNames {
     for (index, word) in words.enumerated() {
       if isConnector(word, words, index) {
         persons.append([])
-      } else if !isByline(word, index) {
+      } else if !isByline(word, index) || index == words.count - 1 && surnames.contains(word.key) {
         if index > 0, word.text.hasPrefix("/") { persons.append([]) }
         persons[persons.count - 1].append(trimmed(word.text))
         if endsPerson(word, words, index) { persons.append([]) }

@@ -72,16 +72,34 @@ struct LineSplitter {
   /// The clearest cuts, in the order of the line.
   private func cuts(_ words: [Word], _ line: SpineLine, _ gaps: Set<Int>) -> [(at: Int, clearness: Double)] {
     guard words.count > 1, RoleMarker.role(of: piece(words, line, 0)) == nil else { return [] }
-    let all = (1..<words.count).filter { !joins(words, $0) }.map { at in
+    let bylines = Bylines.bounds(words)
+    let all = (1..<words.count).filter { at in
+      let parted = bylines.contains(at) || gaps.contains(at) || gap(words, at, line) > Self.wideGap
+      return !joins(words, at) && (parted || !goesOn(words, at))
+    }.map { at in
       (at: at, clearness: clearness(words, at, line) + (gaps.contains(at) ? Self.gapClearness : 0))
     }
-    let forced = PublisherMarks.bounds(words).union(gaps).union(numberBounds(words)).union(Bylines.bounds(words))
+    let publishers = PublisherMarks.bounds(words).filter {
+      !isOrdinary(words, $0) || gap(words, $0, line) > Self.wideGap
+    }
+    let forced = publishers.union(gaps).union(numberBounds(words)).union(bylines)
     let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
     let best = all.filter {
       $0.clearness >= (isLone(words, $0.at) ? max(least, Self.leastCutBeforeLoneWord) : least) || forced.contains($0.at)
     }
     .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }
     return best.prefix(Self.mostCuts + (forced.isEmpty ? 0 : 1)).sorted { $0.at < $1.at }
+  }
+
+  /// A gap by so much wider than the usual one, in heights, parts what belongs together by its words.
+  private static let wideGap = 0.3
+
+  /// Whether what a boundary parts as a publisher from the rest is an ordinary word, too ("Twelve Ways to Leave").
+  private func isOrdinary(_ words: [Word], _ at: Int) -> Bool {
+    // A letter beside it is its mark.
+    guard words.reduce(0, { $0 + $1.key.count }) > words[at].key.count + 1 else { return false }
+    let parted = [at == 1 ? words[0] : nil, at == words.count - 1 ? words[at] : nil].compactMap { $0 }
+    return parted.contains { PublisherMarks.name([$0]) != nil && $0.marks.has([.frequent, .usual]) }
   }
 
   /// Whether a boundary parts the last word of several, one that the dictionary has and no name is, from the others.
@@ -117,6 +135,20 @@ struct LineSplitter {
   private func joins(_ words: [Word], _ at: Int) -> Bool {
     [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) } || isCount(words, at)
       || at == words.count - 1 && PublisherList.isCompanyWord(words[at].key)
+  }
+
+  /// Whether the words before a boundary want what follows: "The Retribution of", "Miss", "P.C.", or those after it what precedes.
+  private func goesOn(_ words: [Word], _ at: Int) -> Bool {
+    let (left, right) = (words[at - 1], words[at])
+    return left.isInitial && left.text.contains(".") || NameShape.forms.contains(left.key)
+      || (NameShape.opens.contains(left.key) || left.isParticle) && !left.isInitial
+      || NameShape.middles.contains(right.key) && !right.isInitial
+      || right.isInitial && right.text.contains(".") && left.marks.has(.given)
+      || ["de", "di"].contains(right.key) && words.indices.contains(at + 1)
+        && (words[at + 1].isParticle || words[at + 1].marks.isDisjoint(with: NameShape.nameMarks))
+      || right.text.lowercased() == "à"
+      || at == 1 && left.isNumber && left.key.count <= 3 && right.isDictionary
+        && right.marks.isDisjoint(with: NameShape.nameMarks)
   }
 
   /// Whether a number of up to three digits follows a word and stands before another ("PYTHON 3 INTERPRETER"), or counts volumes ("Band 1").

@@ -40,6 +40,24 @@ struct Piece: Sendable {
   var length: Double { direction == .across ? maxY - minY : maxX - minX }
 }
 
+extension [Piece] {
+  /// A gap of so many font sizes, between the middles of letters, parts what stands on both sides.
+  private static var wideGap: Double { 2 }
+
+  /// Whether the line of a piece goes on with the next one, without a separator or a wide gap between them.
+  func lineGoesOn(after index: Int) -> Bool {
+    guard indices.contains(index), indices.contains(index + 1) else { return false }
+    let (piece, next) = (self[index], self[index + 1])
+    let gap =
+      switch piece.direction {
+      case .along: next.minX - piece.maxX
+      case .reversed: piece.minX - next.maxX
+      case .across: next.minY - piece.maxY
+      }
+    return piece.line == next.line && !next.followsSeparator && !next.afterColon && gap < Self.wideGap * piece.height
+  }
+}
+
 /// What a piece is when it is neither title nor author.
 enum PieceRole: Sendable {
   case publisher

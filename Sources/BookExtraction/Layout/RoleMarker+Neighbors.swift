@@ -4,7 +4,7 @@ extension RoleMarker {
   /// A number set smaller than this share of the largest print is no title.
   private static let serialSize = 0.9
   /// The years that a title may end with.
-  private static let years = 1000...2099
+  static let years = 1000...2099
   private static let ordinals: Set<String> = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "new", "revised",
     "updated", "anniversary", "expanded", "international", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th",

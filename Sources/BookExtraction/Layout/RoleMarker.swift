@@ -20,7 +20,7 @@ enum RoleMarker {
   private static let praise: Set<String> = [
     "bestseller", "bestsellers", "bestselling", "winner", "spiegel", "motion", "acclaimed", "prize", "award",
     "exclusive", "gekurzt", "premio", "bestsellerautor",
-    "million", "copies", "sold", "newbery", "caldecott", "pulitzer", "medal", "preisträger", "preistrager",
+    "copies", "sold", "newbery", "caldecott", "pulitzer", "medal", "preisträger", "preistrager",
   ]
 
   /// Marks the roles and publishers of pieces.
@@ -94,10 +94,11 @@ enum RoleMarker {
   static func role(of piece: Piece) -> PieceRole? {
     let keys = piece.words.map(\.key).filter { !$0.isEmpty }
     let text = piece.text
-    if text.contains(where: { "$€£".contains($0) }) && text.contains(where: \.isNumber) { return .price }
+    if keys.count <= 2, text.contains(where: { "$€£".contains($0) }), text.contains(where: \.isNumber) { return .price }
     if keys.first == "isbn" || !ISBN.find(in: text).isEmpty { return .isbn }
     if isCallNumber(piece) { return .callNumber }
     if isPrice(keys) { return .price }
+    if isSpanOfYears(piece.words) { return nil }
     if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
     if keys.count <= 4, keys.contains(where: editions.contains), !namesEditor(piece) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
@@ -115,6 +116,13 @@ enum RoleMarker {
   private static func namesEditor(_ piece: Piece) -> Bool {
     piece.words.count > 1 && piece.words.last.map { $0.key == "ed" && $0.text.hasPrefix("(") } ?? false
       && !piece.words.contains(where: \.hasDigit)
+  }
+
+  /// "1909-1962".
+  private static func isSpanOfYears(_ words: [Word]) -> Bool {
+    guard words.count == 1, let text = words.first?.text else { return false }
+    let years = text.split(whereSeparator: { "-–—/".contains($0) })
+    return years.count == 2 && years.allSatisfy { $0.count == 4 && Int($0).map(Self.years.contains) ?? false }
   }
 
   private static let currencies: Set<String> = [

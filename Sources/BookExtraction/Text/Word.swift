@@ -48,8 +48,11 @@ struct Word: Sendable {
     let letters = text.filter(\.isLetter)
     guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
     return text.contains(".")
-      ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) : letters.count == 1
+      ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) && !abbreviations.contains(text)
+      : letters.count == 1
   }
+
+  private static let abbreviations: Set<String> = ["VS.", "DR.", "MR.", "MS."]
 
   private static func odds(text: String, key: String, marks: WordMarks) -> Double {
     if key.isEmpty || key.contains(where: \.isNumber) { return -2 }
