@@ -81,7 +81,7 @@ import Testing
   @Test(arguments: [
     "The Garden of Jennifer Robinson", "Jennifer and the Quiet Garden", "A Moore Garden", "Jennifer's Quiet Garden",
     "The Adventures of Jennifer Moore", "A Million Gardens",
-    "Twelve Ways to Leave the Quiet Garden",
+    "Twelve Ways to Leave the Quiet Garden", "La casa de Jennifer Robinson", "¿Qué será del jardín?",
   ])
   func partsNoTitleIntoTitleAndAuthor(title: String) {
     expect([line(title, x: 300)], title: title, author: "")

@@ -58,6 +58,11 @@ import Testing
     #expect(!texts.contains { ["of", "b."].contains($0.split(separator: " ").first?.lowercased() ?? "") })
   }
 
+  @Test func partsAPhraseBeforeAnEditor() {
+    let texts = pieces("Jardins sous la direction de Jennifer Robinson").map(\.text)
+    #expect(texts.prefix(2) == ["Jardins", "sous la direction de"])
+  }
+
   @Test(arguments: ["JENNIFER 3 GARDENS", "Jennifer, Band 1"]) func keepsNumbersWithTheirWords(text: String) {
     let texts = pieces(text).map(\.text)
     #expect(!texts.contains { $0.first?.isNumber == true })

@@ -55,7 +55,7 @@ struct CandidateList {
   /// Whether pieces may name an author: no publisher, and not only dictionary words without a name among them.
   private func mayName(_ indices: [Int]) -> Bool {
     let words = indices.flatMap { pieces[$0].words }
-    guard !indices.contains(where: isNoAuthor), let first = words.first,
+    guard !indices.contains(where: isNoAuthor), let first = words.first, words.contains(where: \.hasLetter),
       words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
     else { return false }
     let opens =

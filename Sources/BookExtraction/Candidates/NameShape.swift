@@ -17,6 +17,8 @@ enum NameShape {
     "den", "fur", "im", "mit", "nach", "vom", "zum", "zur", "au", "aux", "avec", "dans", "pour", "con", "en", "para",
     "nel", "nella", "per", "em", "na", "no",
   ]).subtracting(["is", "are", "was", "s"])
+  /// Words that go on with what stands before them on their line, if that is no name.
+  static let continuing: Set<String> = ["en", "para", "amb", "que", "con", "sin", "sense"]
   /// Forms of address.
   static let forms: Set<String> = [
     "mr", "mrs", "ms", "miss", "mister", "dr", "doctor", "doktor", "herr", "frau", "madame", "monsieur", "saint", "st",

@@ -27,10 +27,11 @@ struct TornLines {
   /// "A Christmas" for the author of "Carol", "Penumbra's" for that of "Bookstore".
   private func takesTitlesBeginning(_ candidate: Candidate) -> Bool {
     candidate.author.contains { index in
-      guard goesOn(index), candidate.title.contains(index + 1) else { return false }
       let words = pieces[index].words
+      let isBefore = goesOn(index) && candidate.title.contains(index + 1)
+      guard isBefore || isTorn(index, from: candidate.title) else { return false }
       return words.first.map { $0.text.count == 1 && NameShape.articles.contains($0.key) } ?? false
-        || words.contains(where: \.isPossessive)
+        || isBefore && words.contains(where: \.isPossessive)
     }
   }
 

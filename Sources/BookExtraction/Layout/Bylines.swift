@@ -5,10 +5,13 @@ enum Bylines {
     "edicion de", "edicio a cura de", "a cura de", "coordinado por", "organizado por", "dirige par",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// The boundary after such a phrase at the beginning of a line, to cut there.
+  /// The boundaries before and after such phrases in a line, to cut there.
   static func bounds(_ words: [Word]) -> Set<Int> {
-    let count = count(of: words)
-    return count > 0 && count < words.count ? [count] : []
+    let places = words.indices.flatMap { start -> [Int] in
+      let count = count(of: Array(words[start...]))
+      return count > 0 ? [start, start + count] : []
+    }
+    return Set(places.filter { $0 > 0 && $0 < words.count })
   }
 
   /// How many words of a line's beginning are such a phrase; 0 where it begins otherwise.

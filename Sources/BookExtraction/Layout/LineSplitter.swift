@@ -99,7 +99,9 @@ struct LineSplitter {
     // A letter beside it is its mark.
     guard words.reduce(0, { $0 + $1.key.count }) > words[at].key.count + 1 else { return false }
     let parted = [at == 1 ? words[0] : nil, at == words.count - 1 ? words[at] : nil].compactMap { $0 }
-    return parted.contains { PublisherMarks.name([$0]) != nil && $0.marks.has([.frequent, .usual]) }
+    return parted.contains {
+      PublisherMarks.name([$0]) != nil && ($0.marks.has([.frequent, .usual, .function]) || $0.isPossessive)
+    }
   }
 
   /// Whether a boundary parts the last word of several, one that the dictionary has and no name is, from the others.
@@ -144,11 +146,21 @@ struct LineSplitter {
       || (NameShape.opens.contains(left.key) || left.isParticle) && !left.isInitial
       || NameShape.middles.contains(right.key) && !right.isInitial
       || right.isInitial && right.text.contains(".") && left.marks.has(.given)
-      || ["de", "di"].contains(right.key) && words.indices.contains(at + 1)
-        && (words[at + 1].isParticle || words[at + 1].marks.isDisjoint(with: NameShape.nameMarks))
+      || ["de", "di"].contains(right.key)
+      || NameShape.continuing.contains(right.key) && left.marks.isDisjoint(with: NameShape.nameMarks)
+      || TextFolding.fold(right.text).hasPrefix("d'")
+      || isConnecting(words, at)
       || right.text.lowercased() == "à"
       || at == 1 && left.isNumber && left.key.count <= 3 && right.isDictionary
         && right.marks.isDisjoint(with: NameShape.nameMarks)
+  }
+
+  /// Whether a word is a Spanish or Catalan "and" in capitals, which looks like an initial.
+  private func isConnecting(_ words: [Word], _ at: Int) -> Bool {
+    guard words.indices.contains(at + 1), words[at].text.count == 1 else { return false }
+    let next = words[at + 1]
+    return ["y", "e"].contains(words[at].key)
+      || words[at].key == "i" && (["el", "la", "els", "les"].contains(next.key) || next.text.dropFirst().first == "'")
   }
 
   /// Whether a number of up to three digits follows a word and stands before another ("PYTHON 3 INTERPRETER"), or counts volumes ("Band 1").

@@ -46,13 +46,15 @@ struct Word: Sendable {
 
   private static func isInitial(_ text: String) -> Bool {
     let letters = text.filter(\.isLetter)
-    guard let first = letters.first, first.isUppercase, letters.count <= 3 else { return false }
+    guard let first = letters.first, first.isUppercase, letters.count <= 3, !text.contains(where: \.isNumber) else {
+      return false
+    }
     return text.contains(".")
       ? text.count <= letters.count * 2 && letters.allSatisfy(\.isUppercase) && !abbreviations.contains(text)
       : letters.count == 1
   }
 
-  private static let abbreviations: Set<String> = ["VS.", "DR.", "MR.", "MS."]
+  private static let abbreviations: Set<String> = ["VS.", "DR.", "MR.", "MS.", "JR.", "SR."]
 
   private static func odds(text: String, key: String, marks: WordMarks) -> Double {
     if key.isEmpty || key.contains(where: \.isNumber) { return -2 }
