@@ -6,7 +6,7 @@ import ctypes
 import threading
 import weakref
 from contextlib import ExitStack, contextmanager
-from typing import Any, Iterator, Optional, Tuple
+from typing import Any, Callable, Iterator, Optional, Tuple
 
 from ._library import call, library
 
@@ -25,13 +25,20 @@ class Handle:
         create: str = "create",
         destroy: str = "destroy",
         atexit: bool = False,
+        callbacks: object = None,
     ) -> None:
-        """Creates what is owned; ``atexit``: destroys it before the interpreter ends, since its threads call back."""
+        """Creates what is owned.
+
+        ``atexit``: destroys it before the interpreter ends, since its threads call back. ``callbacks``: lives as long, since
+        they are called.
+        """
         pointer = ctypes.c_void_p()
         call(f"bookspine_{noun}_{create}", *arguments, ctypes.byref(pointer))
         self._pointer = pointer
         self._noun = noun
-        self._destroy = weakref.finalize(self, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer)
+        self._destroy = weakref.finalize(
+            self, _destroy, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer, callbacks
+        )
         self._destroy.atexit = atexit
         self._lock = threading.Lock()
         self._users = 0
@@ -65,6 +72,11 @@ class Handle:
         # Not under the lock: destroying may wait for callbacks, which may use the handle.
         if is_over:
             self._destroy()
+
+
+def _destroy(function: Callable[[ctypes.c_void_p], object], pointer: ctypes.c_void_p, callbacks: object) -> None:
+    function(pointer)
+    del callbacks  # not before
 
 
 @contextmanager

@@ -30,6 +30,9 @@ class PhotoScanner:
         """What the library's functions take before the photo."""
         return (self._handle,)
 
+    def _callbacks(self) -> object:
+        """What a running scan may call, and has to outlive the scanner."""
+
     def _scan(
         self,
         photo: ImageSource,
@@ -79,10 +82,10 @@ class PhotoScanner:
         options: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
         options.update(preview=preview, drafts=drafts, priority=priority)
         image = borrowed_image(photo)
-        # The job keeps what it needs, so image and scanner may go.
+        # The job keeps what it needs, so image and scanner may go; what they call back is Python's, and kept here.
         with in_use(queue._handle if queue else None, *self._handles()) as pointers:
             arguments = (*pointers, ctypes.byref(image), options_json(options), _abi.EventCallback(), None)
-            return Job(*arguments, create=self._start)
+            return Job(*arguments, create=self._start, callbacks=self._callbacks())
 
     def close(self) -> None:
         """Gives everything back when running scans have ended; does nothing the second time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Protocol, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Protocol, Tuple, Union, cast
 
 from . import _abi
 
@@ -88,10 +88,11 @@ def borrowed_image(source: ImageSource) -> _abi.Image:
         return _encoded(Path(source).read_bytes())
     if isinstance(source, Pixels):
         return _raw(source.data, source.width, source.height, source.format)
-    if hasattr(source, "mode") and hasattr(source, "tobytes"):
+    # A NumPy array that is mapped from a file has a mode, too.
+    if hasattr(source, "mode") and hasattr(source, "tobytes") and not hasattr(source, "strides"):
         return _from_pillow(source)
     try:
-        view = memoryview(source)
+        view = memoryview(cast("Buffer", source))
     except TypeError:
         raise TypeError(
             f"an image must be a path, bytes, a NumPy array, Pixels or a Pillow image, not {type(source).__name__}"
@@ -122,6 +123,11 @@ def _from_pillow(image: Any) -> _abi.Image:
     from PIL import ImageOps
 
     upright = ImageOps.exif_transpose(image) or image
-    mode = upright.mode if upright.mode in ("L", "RGB", "RGBA") else "RGBA" if upright.has_transparency_data else "RGB"
+    if upright.mode.startswith("I;16"):
+        upright = upright.convert("I").point(lambda sample: sample / 257).convert("L")
+    if upright.mode in ("I", "F"):
+        raise TypeError(f"mode {upright.mode!r} has no known range: scale the pixels to 0...255 and convert them to 'L' first")
+    has_alpha = "A" in upright.mode or "a" in upright.mode or "transparency" in upright.info
+    mode = upright.mode if upright.mode in ("L", "RGB", "RGBA") else "RGBA" if has_alpha else "RGB"
     converted = upright if upright.mode == mode else upright.convert(mode)
     return _raw(converted.tobytes(), converted.width, converted.height, "gray" if mode == "L" else mode.lower())

@@ -99,8 +99,8 @@ class Job:
     the result. Leaving a ``with`` or ``async with`` block, ``close()``, or forgetting the job cancels it.
     """
 
-    def __init__(self, *arguments: Any, create: str = "start") -> None:
-        self._handle = Handle(*arguments, noun="job", create=create)
+    def __init__(self, *arguments: Any, create: str = "start", callbacks: object = None) -> None:
+        self._handle = Handle(*arguments, noun="job", create=create, callbacks=callbacks)
         self._result: Optional[ScanResult] = None
 
     @property

@@ -234,6 +234,8 @@ class CaptureQuality(Record):
         tilt_degrees: Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf tilted more it says little.
         mean_luminance: Mean luminance, 0...255.
         verdict: "good": scan it; "fair": scanning will work, less well than it could; "poor": take it again.
+        edge_cutoff: Spines end inside of the frame; None from ``assess_quality``.
+        text_size: Print is large enough; None from ``assess_quality``.
     """
 
     overall: float
@@ -246,6 +248,8 @@ class CaptureQuality(Record):
     tilt_degrees: float
     mean_luminance: float
     verdict: str
+    edge_cutoff: Optional[float] = None
+    text_size: Optional[float] = None
 
 
 @dataclass(frozen=True)

@@ -118,3 +118,6 @@ class RemoteScanner(PhotoScanner):
 
     def _handles(self) -> Tuple[Optional[Handle], ...]:
         return (self._handle, self._scanner._handle if self._scanner else None)
+
+    def _callbacks(self) -> object:
+        return self._scanner._callbacks() if self._scanner else None

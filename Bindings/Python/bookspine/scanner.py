@@ -175,6 +175,9 @@ class Scanner(PhotoScanner):
         with self._handle.in_use() as pointer:
             call("bookspine_scanner_use_language_model", pointer, options_json(options) if url else None)
 
+    def _callbacks(self) -> object:
+        return self._extraction
+
     def describe(self) -> ScannerDescription:
         """Which engine was loaded, and what else the scanner can do."""
         with self._handle.in_use() as pointer, OutText() as text:

@@ -46,8 +46,9 @@ def test_json(run, index):
     code, output, _ = run("match", "--json", "--limit", "1", index, "rivers of salt okafor")
     assert code == 0
     (found,) = map(json.loads, output.splitlines())
-    assert found["title"] == "Rivers of Salt"
-    assert found["is_accepted"]
+    assert found.keys() == {"id", "record", "score", "hasSurname", "signals", "isAccepted"}
+    assert found["record"]["title"] == "Rivers of Salt"
+    assert found["isAccepted"]
     assert found["signals"] == ["surname"]
 
 

@@ -218,6 +218,52 @@ def test_review_at_the_terminal(file, capsys, monkeypatch, tmp_path, scan):
         assert len(collection.work(1).sightings) == 2
 
 
+@pytest.mark.parametrize(
+    ("answers", "works", "waiting"),
+    [
+        (["s", "u", "u", "u"], 3, 2),  # an import from before is not taken back
+        (["r", "u", "u"], 3, 2),
+        (["e", "", "", "q"], 3, 2),  # nothing was edited
+        (["e"], 3, 2),
+    ],
+)
+def test_a_review_takes_back_only_what_it_did(file, capsys, monkeypatch, answers, works, waiting):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
+    code, output = run(capsys, "review", file)
+    assert code == 0 and output.endswith(f"{waiting} to review\n")
+    with Collection(file) as collection:
+        assert collection.describe().works == works
+
+
+def test_import_of_scans_with_photos(tmp_path, capsys, scan):
+    (tmp_path / "photos" / "sub").mkdir(parents=True)
+    jpeg = bookspine.encode(bookspine.Pixels(bytes(100 * 90 * 3), 100, 90))
+    (tmp_path / "photos" / "sub" / "shelf.jpg").write_bytes(jpeg)
+    (tmp_path / "photos" / "broken.jpg").write_bytes(jpeg[:40])
+    scans = [dataclasses.replace(scan, photo=name).to_json() for name in ("shelf.jpg", "broken.jpg", "lost.jpg")]
+    for name, text in (
+        ("marked", "\ufeff" + scans[0]),
+        ("broken", scans[1]),
+        ("lost", scans[2]),
+        ("odd", scans[0] + "\n[1]"),
+        ("failed", '{"photo": "x.jpg", "error": {"message": "no"}}'),
+    ):
+        (tmp_path / f"{name}.jsonl").write_text(text + "\n", encoding="utf-8")
+    files = [tmp_path / f"{name}.jsonl" for name in ("broken", "odd", "marked", "lost", "failed")]
+    arguments = ["collection", "import", tmp_path / "c.db", *files, "--photos", tmp_path / "photos"]
+    code = cli.main([str(argument) for argument in arguments])
+    output, errors = capsys.readouterr()
+    assert code == 1
+    assert [line.split(": ")[1][0] for line in output.splitlines()] == ["3", "3", "0"]
+    assert [error.split(": ")[1].rsplit("/")[-1] for error in errors.splitlines()] == [
+        "broken.jsonl",
+        "odd.jsonl",
+        "lost.jpg",
+    ]
+    with Collection(tmp_path / "c.db") as collection:
+        assert (collection.describe().works, collection.describe().photos) == (6, 1)
+
+
 def test_the_report_shows_spines(file, tmp_path, capsys):
     page = tmp_path / "page.html"
     assert run(capsys, "collection", "report", file, page)[1] == f"{page}: 3 books, 3 spines\n"

@@ -123,6 +123,16 @@ def test_a_report_that_cannot_be_written_fails_before_the_scans(run, photos):
     assert "No such file" in errors
 
 
+def test_a_report_holds_what_was_scanned_before_an_interrupt(command, photos):
+    (photos / "slow.jpg").write_bytes(b"slow")
+    process = command("scan", "shelf.jpg", "slow.jpg", "--report", "books.html")
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "shelf.jpg" in (photos / "books.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -160,7 +170,7 @@ def test_a_reader_that_leaves(command, photos):
     process.stdout.close()
     errors = process.stderr.read()
     assert process.wait(timeout=20) == 1
-    assert b"Traceback" not in errors
+    assert b"Traceback" not in errors and b"shelf.jpg" not in errors
 
 
 def test_names_that_are_no_text(run, photos):

@@ -1,5 +1,6 @@
 """Title and author read by somebody else: a function, or a language model on a server on loopback."""
 
+import gc
 import json
 import threading
 import time
@@ -41,6 +42,19 @@ def test_a_function(assisted, photo, before):  # noqa: F811
     assert titles(result) == [" ".join(reversed(text.split())) for text in seen if text.strip()]
     assert all(book.confidence <= 0.7 for book in result.books)
     assert titles(result) != titles(before)
+
+
+def test_a_job_outlives_its_scanner(photo, before):  # noqa: F811
+    seen = []
+
+    def start():
+        scanner = bookspine.Scanner(engine="tesseract")
+        scanner.use_extraction(lambda text: seen.append(text))
+        return scanner.start(photo)
+
+    job = start()
+    gc.collect()
+    assert titles(job.result()) == titles(before) and seen
 
 
 @pytest.mark.parametrize(

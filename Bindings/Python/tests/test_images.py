@@ -69,11 +69,23 @@ def test_other_shapes_are_refused(fake, shape):
 
 
 @pytest.mark.parametrize(
-    ("mode", "code"), [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 2)]
+    ("mode", "code"), [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 1)]
 )
 def test_pillow(fake, mode, code):
     (arrived, _), size = crossing(pillow.new(mode, (5, 2))), (5, 2)
     assert arrived == (code, *size)
+
+
+def test_pillow_samples_of_16_bits_keep_their_brightness(fake):
+    deep = pillow.new("I;16", (5, 2), 32896)
+    assert crossing(deep) == ((1, 5, 2), b"\x80" * 10)
+    with pytest.raises(TypeError, match="no known range"):
+        bookspine.preprocess(pillow.new("F", (5, 2)))
+
+
+def test_an_array_mapped_from_a_file(fake, tmp_path):
+    numpy.save(tmp_path / "a.npy", numpy.zeros((2, 5, 3), "u1"))
+    assert crossing(numpy.load(tmp_path / "a.npy", mmap_mode="r"))[0] == (2, 5, 2)
 
 
 def test_pillow_photos_are_turned_upright(fake):

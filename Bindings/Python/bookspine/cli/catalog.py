@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import asdict
+from typing import Any, Dict
 
-from ..catalog import Catalog
+from ..catalog import Catalog, CatalogMatch
 
 
 def build(arguments: argparse.Namespace) -> bool:
@@ -22,7 +22,19 @@ def match(arguments: argparse.Namespace) -> bool:
         matches = catalog.match(" ".join(arguments.text), arguments.limit)
     for found in matches:
         if arguments.json:
-            print(json.dumps(asdict(found), ensure_ascii=False))
+            print(json.dumps(_json(found), ensure_ascii=False))
         else:
             print(f"{'*' if found.is_accepted else ' '} {found.score:.2f}  {found.title}  {found.author}".rstrip())
     return any(found.is_accepted for found in matches)
+
+
+def _json(found: CatalogMatch) -> Dict[str, Any]:
+    """As the library writes it."""
+    return {
+        "id": found.id,
+        "record": found.record,
+        "score": found.score,
+        "hasSurname": found.has_surname,
+        "signals": list(found.signals),
+        "isAccepted": found.is_accepted,
+    }

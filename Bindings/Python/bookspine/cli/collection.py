@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import errno
+import glob
 import json
 import sys
 from pathlib import Path
-from typing import Dict, Iterator, Optional
+from typing import Any, Dict, Iterator, Optional
 
 from ..collection import Collection
-from ..errors import NotFound
+from ..errors import BookspineError, NotFound
 from ..report import collection_html
 from ..works import Work
-from .output import complain
+from .output import complain, complain_of
 from .terminal import coloured, printable
 
 _SPINE_SIDE = 600
@@ -72,7 +73,7 @@ def add(arguments: argparse.Namespace) -> bool:
         for path in map(Path, arguments.files):
             try:
                 print(f"{path}: {_add(collection, path, arguments)}")
-            except (OSError, ValueError) as error:
+            except (BookspineError, OSError, ValueError) as error:
                 complain(str(path), error)
                 done = False
     return done
@@ -83,11 +84,17 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
         return f"{report.imported} books added, {report.duplicates} known already"
     added = waiting = 0
-    for scan in _scans(path):
+    # All lines are looked at before anything is added: what is said to have failed has added nothing.
+    for scan in list(_scans(path)):
+        name = str(scan.get("photo") or path)
         photo = _photo(scan.get("photo"), arguments.photos)
+        if arguments.photos and not photo:
+            complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
         imported = collection.import_scan(
             scan, photo, rotation=arguments.rotation, duplicates=arguments.duplicates or "ask"
         )
+        if imported.photo_problem:
+            complain_of(name, imported.photo_problem)
         added, waiting = added + imported.imported, waiting + imported.needs_review
     return f"{added} books added, {waiting} to review"
 
@@ -97,22 +104,33 @@ def _has_scans(path: Path) -> bool:
     with path.open("rb") as file:
         if not file.read(1024).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             return False
-    first = next(_scans(path), {})
-    return isinstance(first, dict) and "books" in first
+    first: Any = next(_lines(path), None)
+    return isinstance(first, dict) and not first.keys().isdisjoint({"books", "error"})
 
 
 def _scans(path: Path) -> Iterator[Dict[str, object]]:
-    with path.open(encoding="utf-8") as file:
+    for line in _lines(path):
+        if not isinstance(line, dict):
+            raise ValueError(f"holds {json.dumps(line)[:40]} where a scan is expected")
+        if "error" not in line:
+            yield line
+
+
+def _lines(path: Path) -> Iterator[Any]:
+    with path.open(encoding="utf-8-sig") as file:
         for line in file:
             if line.strip():
-                scan = json.loads(line)
-                if "error" not in scan:
-                    yield scan
+                yield json.loads(line)
 
 
 def _photo(name: object, folder: Optional[str]) -> Optional[Path]:
-    path = Path(folder) / Path(name).name if folder and isinstance(name, str) else None
-    return path if path and path.is_file() else None
+    """The photo of this name in a folder or the folders in it, as ``bookspine scan FOLDER`` finds them."""
+    if not folder or not isinstance(name, str):
+        return None
+    found = sorted(path for path in Path(folder).rglob(glob.escape(Path(name).name)) if path.is_file())
+    if len(found) > 1:
+        raise ValueError(f"{found[0]} and {found[1]} have the same name: import their scans apart, each with its folder")
+    return found[0] if found else None
 
 
 def export(arguments: argparse.Namespace) -> bool:

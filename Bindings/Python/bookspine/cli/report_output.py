@@ -20,6 +20,7 @@ class ReportOutput:
     """Collects the photos and writes the page at the end."""
 
     def __init__(self, path: Path, rotation: int) -> None:
+        self._is_new = not path.exists()
         with path.open("ab"):
             pass  # A path that cannot be written fails now rather than after the scans.
         self._path = path
@@ -42,7 +43,11 @@ class ReportOutput:
         self._photos.append(ReportPhoto(name, error=f"waits to be sent: {message_of(error)}"))
 
     def finish(self) -> None:
-        """Writes the page."""
+        """Writes the page; where no photo was looked at it leaves things as they were."""
+        if not self._photos:
+            if self._is_new:
+                self._path.unlink(missing_ok=True)
+            return
         self._path.write_text(report_html(self._photos), encoding="utf-8")
         books = sum(len(photo.result.books) for photo in self._photos if photo.result)
         print(f"{self._path}: {books} books on {photo_count(self._photos)}", file=sys.stderr)

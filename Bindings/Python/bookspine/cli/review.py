@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional
 
 from ..collection import Collection
 from ..errors import BookspineError, InvalidArgument, NotFound
@@ -87,7 +87,9 @@ class Session:
         self._collection = collection
         self._tier = tier
         self._pictures = pictures
-        self._skipped: "set[int]" = set()
+        self._skipped: List[int] = []
+        self._done: List[Optional[int]] = []
+        """What can be taken back: a skipped book, or None for an action of the collection."""
 
     def run(self) -> bool:
         """Asks about each waiting book until none is left, or the person quits."""
@@ -95,12 +97,11 @@ class Session:
             self._show(book)
             try:
                 answer = input("> ").strip().lower()[:1]
-            except EOFError:
-                answer = "q"
-            if answer == "q":
-                break
-            try:
+                if answer == "q":
+                    break
                 self._do(answer, book)
+            except EOFError:
+                break
             except BookspineError as error:
                 print(printable(str(error)))
         print(f"{_waiting(self._collection)} to review")
@@ -129,29 +130,49 @@ class Session:
 
     def _do(self, answer: str, book: Work) -> None:
         if answer == "a":
-            if self._collection.approve([book.id]).duplicates:
+            report = self._collection.approve([book.id])
+            if report.changed:
+                self._done.append(None)
+            if report.duplicates:
                 print("it may be a book that is there already: keep both, merge or drop it")
         elif answer == "e":
             self._edit(book)
         elif answer == "r":
             self._collection.reject([book.id])
+            self._done.append(None)
         elif answer == "s":
-            self._skipped.add(book.id)
+            self._skipped.append(book.id)
+            self._done.append(book.id)
         elif answer == "u":
-            print(f"taken back: {self._collection.undo().action}")
+            self._take_back()
         elif answer == "p":
             self._write_picture(book)
         elif answer in _RESOLUTIONS and book.duplicate:
             self._collection.resolve([book.id], _RESOLUTIONS[answer])
+            self._done.append(None)
+
+    def _take_back(self) -> None:
+        """Takes back the last thing that was done here, and nothing from before, such as an import."""
+        if not self._done:
+            print("nothing to take back")
+        elif (skipped := self._done[-1]) is not None:
+            self._skipped.remove(skipped)
+            self._done.pop()
+            print("taken back: skip")
+        else:
+            print(f"taken back: {self._collection.undo().action}")
+            self._done.pop()
 
     def _edit(self, book: Work) -> None:
-        """Asks for title and author; an empty answer leaves them."""
+        """Asks for title and author; an empty answer leaves them, and the book waiting."""
         answers: Dict[str, Any] = {}
         for field in ("title", "author"):
             answer = input(f"{field} [{printable(getattr(book, field))}]: ").strip()
             if answer:
                 answers[field] = answer
-        self._collection.edit(book.id, **answers)
+        if answers:
+            self._collection.edit(book.id, **answers)
+            self._done.append(None)
 
     def _write_picture(self, book: Work) -> None:
         path = self._pictures / f"spine-{book.id}.jpg"

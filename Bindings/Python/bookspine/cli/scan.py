@@ -15,7 +15,7 @@ from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
 from ..events import Failed, ScanEvent, Segmented
 from ..remote import RemoteScanner
 from ..scanner import Scanner
-from .output import JSONOutput, Output, TableOutput
+from .output import JSONOutput, Output, TableOutput, complain_of
 from .photos import ANNOTATED, name_of, photos_in, read_photo
 from .progress import ProgressBar
 from .report_output import ReportOutput
@@ -30,11 +30,16 @@ def run(arguments: argparse.Namespace) -> bool:
     output = _output(arguments)
     annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
     with ExitStack() as stack:
-        collection = stack.enter_context(Collection(arguments.collection)) if arguments.collection else None
+        collection = stack.enter_context(_collection(arguments)) if arguments.collection else None
+        # What was scanned until the host or the person stops is shown.
+        stack.callback(output.finish)
         job = PhotoJob(_scanner(arguments, stack), arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
-    output.finish()
     return all(done)
+
+
+def _collection(arguments: argparse.Namespace) -> Collection:
+    return Collection(arguments.collection, review_threshold=arguments.review_threshold)
 
 
 def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
@@ -121,6 +126,8 @@ class PhotoJob:
             except Unsent as unsent:
                 bar.clear()
                 self._output.deferred(name, unsent.error, self._defer(data, name, unsent.key))
+        except BrokenPipeError:
+            raise  # nobody reads what is printed
         except (BookspineError, OSError) as error:
             bar.clear()
             self._output.failed(name, error)
@@ -160,7 +167,9 @@ class PhotoJob:
             raise
         bar.clear()
         if self._collection:
-            self._collection.import_scan(result, data, rotation=options.rotation)
+            report = self._collection.import_scan(result, data, rotation=options.rotation)
+            if report.photo_problem:
+                complain_of(name, report.photo_problem)
         self._output.scanned(name, data, result, time.monotonic() - start)
 
     def _defer(self, data: bytes, name: str, key: str) -> DeferralReport:
