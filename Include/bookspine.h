@@ -528,8 +528,9 @@ BOOKSPINE_API bookspine_status bookspine_job_take_result(bookspine_job *job, cha
 /**
  * Cancels a job unless it has ended, waits until nothing of it runs, and frees it with its result and events.
  *
- * No callback comes after it returns. Within a callback it does not wait: the job whose callback it is ends soon after,
- * without another event. To wait nowhere else either, cancel first and destroy when the job has ended.
+ * No callback comes after it returns. Within a callback of any job it does not wait, and callbacks of the others may
+ * still run then: the job whose callback it is ends soon after, without another event. To wait nowhere else either,
+ * cancel first and destroy when the job has ended.
  *
  * @param job The job, which no other thread may be using; or NULL.
  */

@@ -16,6 +16,7 @@ extension BookExtractor {
   ///
   /// UTF-8 is counted first: a text of 12,000 bytes has no more characters.
   private func shortened(_ text: String) -> Substring {
+    let text = text.plainPrefix(Self.longestText + 1)
     guard text.utf8.count > Self.longestText else { return text[...] }
     let head = text.prefix(Self.longestText)
     guard head.endIndex < text.endIndex, !text[head.endIndex].isWhitespace else { return head }

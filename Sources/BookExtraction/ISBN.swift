@@ -76,7 +76,10 @@ public struct ISBN: Hashable, Sendable {
     switch characters.count {
     case 13:
       let digits = characters.compactMap(digit)
-      guard digits.count == 13, digits[0...1] == [9, 7], digits[2] >= 8, checkDigit(digits) == digits[12] else {
+      // Numbers of sheet music begin with 979-0.
+      guard digits.count == 13, digits[0...1] == [9, 7], digits[2] == 8 || digits[2] == 9 && digits[3] != 0,
+        checkDigit(digits) == digits[12]
+      else {
         return nil
       }
       return digits.map(String.init).joined()

@@ -44,7 +44,10 @@ public func observationExtract(
     let text = try TextInput.cString(observationJSON, "observation_json")
     try OptionReader(optionsJSON).finish()
     let observation = try JSON.decode(DocumentObservation.self, from: text, "observation_json")
-    out.pointee = try JSON.string(BookExtractor().extract(try observation.spine().extractionLines))
+    var info = BookExtractor().extract(try observation.spine().extractionLines)
+    // A barcode's stands in no line.
+    info.isbn = info.isbn ?? observation.detectedIsbns.lazy.compactMap { ISBN($0)?.thirteen }.first
+    out.pointee = try JSON.string(info)
   }
 }
 

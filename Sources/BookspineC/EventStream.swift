@@ -42,9 +42,9 @@ public func eventParserFeed(
   withStatus {
     let parser = try EventParserState.behind(parser)
     let callback = try required(callback, "callback")
-    guard size > 0 else { return }
     guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
-    try parser.feed(UnsafeRawBufferPointer(start: try required(bytes, "bytes"), count: count)) { event in
+    let start = size > 0 ? try required(bytes, "bytes") : nil
+    try parser.feed(UnsafeRawBufferPointer(start: start, count: count)) { event in
       event.withCEvent { callback($0, userData) == 0 }
     }
   }

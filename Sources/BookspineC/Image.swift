@@ -53,8 +53,12 @@ public func imagePreprocess(
     let preprocessor = Preprocessor(options: try PreprocessOptions(optionsJSON))
     var (better, report) = try view.preprocessed(by: preprocessor)
     let file = try preprocessor.encode(better, report: &report)
-    outReportJSON?.pointee = try JSON.string(report)
-    out.pointee = try bookspine_buffer(copying: file)
+    let text = try outReportJSON.map { _ in try JSON.string(report) }
+    do { out.pointee = try bookspine_buffer(copying: file) } catch {
+      stringFree(text)
+      throw error
+    }
+    outReportJSON?.pointee = text
   }
 }
 

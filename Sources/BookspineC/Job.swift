@@ -86,8 +86,12 @@ public func jobNextEvent(
     let kind = try output(outKind, "out_kind", empty: BOOKSPINE_EVENT_PROGRESS)
     let json = try output(outJSON, "out_json", empty: nil)
     let payload = try ScanJob.behind(job).nextPayload(timeout: timeout(milliseconds: timeoutMilliseconds))
-    outData?.pointee = try bookspine_buffer(copying: payload.data)
-    json.pointee = try JSON.string(copying: payload.json)
+    let text = try JSON.string(copying: payload.json)
+    do { outData?.pointee = try bookspine_buffer(copying: payload.data) } catch {
+      stringFree(text)
+      throw error
+    }
+    json.pointee = text
     kind.pointee = payload.kind
   }
 }
@@ -122,7 +126,7 @@ public func jobTakeResult(
 
 /// Cancels a job unless it has ended, waits until nothing of it runs, and frees it with its result and events.
 ///
-/// No callback comes after it returns. Within a callback it does not wait: the job whose callback it is ends soon after,
+/// No callback comes after it returns. Within a callback of any job it does not wait, and callbacks of the others may still run then: the job whose callback it is ends soon after,
 /// without another event. To wait nowhere else either, cancel first and destroy when the job has ended.
 ///
 /// - Parameter job: The job, which no other thread may be using; or NULL.

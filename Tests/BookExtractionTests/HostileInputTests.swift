@@ -39,6 +39,19 @@ import Testing
     #expect((0...1).contains(info.score ?? -1))
   }
 
+  /// Comparing characters of many marks takes time by their square.
+  @Test func marksOnALetterAreBounded() {
+    let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
+    #expect(("abc" + marks).plainPrefix(300).unicodeScalars.count == 6)
+    #expect("The Garden".plainPrefix(3) == "The" && "Ǘé".plainPrefix(9) == "Ǘé" && "a".plainPrefix(-1).isEmpty)
+    #expect(BookExtractor().extract(text: "The Silent Garden" + marks).title.hasPrefix("The Silent Garde"))
+  }
+
+  @Test func piecesAreBounded() {
+    let line = SpineLine(text: String(repeating: "qwertz|", count: 40), x: 0, y: 0, length: 1, height: 90)
+    #expect(LineSplitter().pieces(Array(repeating: line, count: 48)).count <= 100)
+  }
+
   @Test func manyLinesAreBounded() {
     let lines = (0..<5000).map {
       SpineLine(text: "Word\($0) other words of a line", x: Double($0), y: 0, length: 50, height: 5)

@@ -54,7 +54,7 @@ static void test_isbn(void) {
 
 static void test_observation(void) {
   static const char observation[] =
-      "{\"fullText\": \"RIVERS OF SALT\\nTHOMAS OKAFOR\", \"detectedIsbns\": [], \"wordCount\": 5,"
+      "{\"fullText\": \"RIVERS OF SALT\\nTHOMAS OKAFOR\", \"detectedIsbns\": [\"1\", \"9780306406157\"], \"wordCount\": 5,"
       " \"characterCount\": 28, \"isEmpty\": false, \"paragraphs\": ["
       "{\"id\": \"p1\", \"text\": \"RIVERS OF SALT\", \"confidence\": 0.98,"
       " \"boundingBox\": {\"x\": 10, \"y\": 10, \"width\": 40, \"height\": 400},"
@@ -65,6 +65,7 @@ static void test_observation(void) {
   char *info = NULL;
   CHECK_STATUS(OK, bookspine_observation_extract(observation, NULL, &info));
   CHECK(info != NULL && strstr(info, "\"author\":\"Thomas Okafor\"") != NULL);
+  CHECK(info != NULL && strstr(info, "\"isbn\":\"9780306406157\"") != NULL);
   CHECK_JSON(info, "\"title\":\"Rivers of Salt\"");
 }
 

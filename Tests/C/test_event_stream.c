@@ -44,7 +44,7 @@ static void test_limits(void) {
   CHECK(strcmp(seen.text, "[message|a|7|-1]") == 0);
   CHECK_ERROR(TOO_LARGE, "8 bytes", bookspine_event_parser_feed(parser, line, 18, note, &seen));
   CHECK_ERROR(TOO_LARGE, "8 bytes", bookspine_event_parser_feed(parser, line, 18, note, &seen));
-  CHECK_STATUS(OK, bookspine_event_parser_feed(parser, NULL, 0, note, &seen));
+  CHECK_ERROR(TOO_LARGE, "8 bytes", bookspine_event_parser_feed(parser, NULL, 0, note, &seen));
   CHECK_ERROR(INVALID_ARGUMENT, "bytes", bookspine_event_parser_feed(parser, NULL, 1, note, &seen));
   CHECK_ERROR(INVALID_ARGUMENT, "callback", bookspine_event_parser_feed(parser, line, 1, NULL, NULL));
   CHECK_ERROR(INVALID_ARGUMENT, "parser", bookspine_event_parser_feed(NULL, line, 1, note, &seen));

@@ -65,6 +65,7 @@ def test_a_job_outlives_its_scanner(photo, before):  # noqa: F811
         {**ANSWER, "title": "The Invented Book"},
         {**ANSWER, "title": "", "author": ""},
         {**ANSWER, "title": 5},
+        {"title": "x", "author": "", "confidence": "low"},
         {**ANSWER, "confidence": "certain"},
         {**ANSWER, "remark": "x"},
         {**ANSWER, "coauthors": "x"},

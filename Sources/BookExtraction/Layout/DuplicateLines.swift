@@ -15,11 +15,15 @@ enum DuplicateLines {
 
   private static func covers(_ a: SpineLine, _ b: SpineLine, first: Bool) -> Bool {
     let height = max(a.height, b.height)
-    let across = TextFolding.key(a.text) == TextFolding.key(b.text) ? nearness : nearnessOfOthers
-    let near = abs(a.y - b.y) < across * height && abs(a.x - b.x) < nearness * height
+    let near = abs(a.y - b.y) < nearness * height && abs(a.x - b.x) < nearness * height
     let alike =
       abs(a.length - b.length) < nearness * height * 2
       && (a.direction == .across) == (b.direction == .across)
-    return near && alike && (a.confidence, first ? 1 : 0) > (b.confidence, first ? 0 : 1)
+    guard near && alike && (a.confidence, first ? 1 : 0) > (b.confidence, first ? 0 : 1) else { return false }
+    return abs(a.y - b.y) < nearnessOfOthers * height || key(a) == key(b)
+  }
+
+  private static func key(_ line: SpineLine) -> String {
+    TextFolding.key(line.text.plainPrefix(TextCleaning.longestLine))
   }
 }

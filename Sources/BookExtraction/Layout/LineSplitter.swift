@@ -2,6 +2,8 @@
 struct LineSplitter {
   /// Lines beyond this are not read: no spine has as many.
   static let mostLines = 48
+  /// Pieces beyond this are left out: roles are found by comparing each with each.
+  private static let mostPieces = 100
   /// Cuts tried within a line, the clearest first.
   private static let mostCuts = 3
   /// The least clearness of a cut without a separator.
@@ -13,7 +15,8 @@ struct LineSplitter {
 
   /// The pieces of all lines, in the order of the lines.
   func pieces(_ lines: [SpineLine]) -> [Piece] {
-    lines.prefix(Self.mostLines).enumerated().flatMap { pieces($0.element, index: $0.offset) }
+    let all = lines.prefix(Self.mostLines).enumerated().flatMap { pieces($0.element, index: $0.offset) }
+    return Array(all.prefix(Self.mostPieces))
   }
 
   private func pieces(_ line: SpineLine, index: Int) -> [Piece] {

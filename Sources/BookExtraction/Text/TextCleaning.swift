@@ -6,7 +6,7 @@ enum TextCleaning {
   /// Composes accents, straightens spaces (two stay: recognisers write them for a wide gap), drops control characters, and joins letters that are set apart ("G R I T").
   static func clean(_ text: some StringProtocol) -> String {
     var plain = ""
-    for character in text.prefix(longestLine) {
+    for character in text.plainPrefix(longestLine) {
       if character.isWhitespace {
         if !plain.isEmpty, !plain.hasSuffix("  ") { plain.append(" ") }
       } else if !isControl(character) {

@@ -1,3 +1,4 @@
+import BookExtraction
 import Imaging
 import SpineDetection
 import TextRecognition
@@ -20,9 +21,10 @@ struct SpineList: Encodable {
     width = photo.width
     height = photo.height
     self.spines = spines.map { spine in
-      Entry(
+      let isbns = ISBN.find(in: spine.lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
+      return Entry(
         box: spine.outline.boundingBox.rounded, quad: spine.outline.coordinates, row: spine.row,
-        observation: DocumentObservation(lines: spine.lines))
+        observation: DocumentObservation(lines: spine.lines, detectedIsbns: isbns))
     }
   }
 }

@@ -6,7 +6,6 @@ import JSONValues
 /// Its ISBN is not used: those that are printed are found by their check digits, and others are not on the spine.
 struct ExtractionAnswer {
   private static let keys: Set = ["title", "author", "coauthors", "isbn", "publisher", "confidence"]
-  private static let required: Set = ["title", "author", "confidence"]
   private static let mostBytes = 64 << 10
   private static let longestText = 500
   private static let mostAuthors = 20
@@ -20,23 +19,22 @@ struct ExtractionAnswer {
   /// Reads an answer; nil unless it is exactly what was asked for.
   init?(_ bytes: [UInt8]) {
     guard bytes.count <= Self.mostBytes, case .object(let object) = JSONValue(parsing: bytes),
-      Set(object.keys).isSubset(of: Self.keys), Self.required.isSubset(of: object.keys),
+      Set(object.keys) == Self.keys,
       let title = Self.text(object["title"]), let author = Self.text(object["author"]),
       let confidence = Self.text(object["confidence"]).flatMap(BookSpineInfo.Confidence.init)
     else { return nil }
-    let names = object["coauthors"] ?? .array([])
-    guard let values = names.elements, values.count <= Self.mostAuthors else { return nil }
+    guard let values = object["coauthors"]?.elements, values.count <= Self.mostAuthors else { return nil }
     let coauthors = values.compactMap { Self.text($0) }
     guard coauthors.count == values.count else { return nil }
     for key in ["isbn", "publisher"] {
-      guard object[key].map({ $0 == .null || Self.text($0) != nil }) ?? true else { return nil }
+      guard object[key] == .null || Self.text(object[key]) != nil else { return nil }
     }
     (self.title, self.author, self.coauthors, self.confidence) = (title, author, coauthors, confidence)
     publisher = Self.text(object["publisher"])
   }
 
   private static func text(_ value: JSONValue?) -> String? {
-    guard let text = value?.text, text.count <= longestText else { return nil }
+    guard let text = value?.text, text.utf8.count <= 4 * longestText, text.count <= longestText else { return nil }
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     return isPlain ? text : nil
   }

@@ -18,7 +18,7 @@ public struct ExtractionRequest: Sendable {
   public let text: String
 
   /// Cuts the text to its limit.
-  public init(text: String) { self.text = String(text.prefix(BookExtractor.longestText)) }
+  public init(text: String) { self.text = text.plainPrefix(BookExtractor.longestText) }
 
   /// What to tell a language model before the text.
   public static let instructions = """

@@ -52,6 +52,7 @@ final class ExtractionSession {
     let agrees =
       TextFolding.key(answer.title) == TextFolding.key(builtIn.title)
       && TextFolding.key(answer.author) == TextFolding.key(builtIn.author)
+      && answer.coauthors.map { TextFolding.key($0) } == builtIn.coauthors.map { TextFolding.key($0) }
     (info.title, info.author, info.coauthors) = (answer.title, answer.author, answer.coauthors)
     if let publisher = answer.publisher, !publisher.isEmpty, SpineGrounding(text: text).holds(publisher) {
       info.publisher = publisher
