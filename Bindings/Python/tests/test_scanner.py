@@ -178,4 +178,8 @@ def test_folders_of_installed_packages(fake, environment, tmp_path):
     assert "modelDirectory" not in facts
     environment.delenv("BOOKSPINE_MODEL_DIR")
     with bookspine.Scanner() as scanner:
+        # Another version of the package has other models.
+        assert options_of(fake, scanner).get("modelDirectory") != str(tmp_path / "site" / "rapidocr" / "models")
+    (tmp_path / "site" / "rapidocr" / "models" / "PP-OCRv6_det_small.onnx").touch()
+    with bookspine.Scanner() as scanner:
         assert options_of(fake, scanner)["modelDirectory"] == str(tmp_path / "site" / "rapidocr" / "models")
