@@ -25,7 +25,9 @@ import Testing
     #expect(ISBN.find(in: "9783161484100\n978-3-16-148410-0").count == 1)
   }
 
-  @Test(arguments: ["call 555 123 4567 now", "BIOLOGISIS OBOSSILOOS", "1/2/3/4/5/6/7/8/9/0", "- - - -", "979-0-2600-0043-8"])
+  @Test(arguments: [
+    "call 555 123 4567 now", "BIOLOGISIS OBOSSILOOS", "1/2/3/4/5/6/7/8/9/0", "- - - -", "979-0-2600-0043-8",
+  ])
   func isNotFoundInOtherText(text: String) {
     #expect(ISBN.find(in: text).isEmpty)
   }
