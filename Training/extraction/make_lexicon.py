@@ -99,7 +99,8 @@ def build(scowl_dir, census_dir):
         for word in list_: mark(word, "S")
     for name, letter in (("function_words.txt", "F"), ("title_words.txt", "W")):
         for language, list_ in own(name):
-            for word in list_: mark(word, letter); mark(word, LANGUAGES[language])
+            if language in LANGUAGES:
+                for word in list_: mark(word, letter); mark(word, LANGUAGES[language])
     for w in marks:
         if "G" in marks[w]: marks[w].discard("H")
         if "S" in marks[w]: marks[w].discard("T")
@@ -113,7 +114,12 @@ def widened(marks):
         for word in list_:
             if not known.get(word, set()) & set("GHST"):
                 marks.setdefault(word, {"D"}).update({"C", LANGUAGES.get(language, "C")})
-    for names, letter in zip(faker_names(), "HT"):
+    given, surnames = faker_names()
+    for name, letter in (("function_words.txt", "F"), ("title_words.txt", "C")):
+        for word in (word for language, list_ in own(name) if language not in LANGUAGES for word in list_):
+            if word not in known and word not in given:
+                marks.setdefault(word, {"D"}).add(letter)
+    for names, letter in ((given, "H"), (surnames, "T")):
         for word in names:
             if word not in known and (word not in marks or "D" in marks[word]):
                 marks.setdefault(word, {"D"}).add(letter)
