@@ -82,6 +82,8 @@ import Testing
     "The Garden of Jennifer Robinson", "Jennifer and the Quiet Garden", "A Moore Garden", "Jennifer's Quiet Garden",
     "The Adventures of Jennifer Moore", "A Million Gardens",
     "Twelve Ways to Leave the Quiet Garden", "La casa de Jennifer Robinson", "¿Qué será del jardín?",
+    "Der Mann ohne Garten", "Jennifer the Gardener", "Männen som glömde sommaren", "Den stille have og vinden",
+    "Syv stille haver", "Bílá zahrada a déšť", "Malostranské zahradnice", "El gran libro de los jardines ocultos",
   ])
   func partsNoTitleIntoTitleAndAuthor(title: String) {
     expect([line(title, x: 300)], title: title, author: "")
@@ -228,6 +230,30 @@ import Testing
     #expect(info.title.isEmpty && info.author.isEmpty)
     #expect(info.publisher == "Penguin Books")
     #expect(info.score == 0)
+  }
+
+  /// A publisher is no title beside what may be one, and no author.
+  @Test(arguments: [
+    ("Kamélie", "FELTRINELLI"), ("Il partigiano del giardino", "EINAUDI"), ("Silent Gardens", "Luchterhand"),
+    ("Den stille have", "Lindhardt og Ringhof"),
+  ])
+  func takesAPublisherForNothingElse(title: String, publisher: String) {
+    let info = BookExtractor().extract([line(title, x: 200, height: 40), line(publisher, x: 900, height: 28)])
+    #expect(info.title == title)
+    #expect(info.author.isEmpty)
+    #expect(info.publisher?.lowercased() == publisher.lowercased())
+  }
+
+  @Test(arguments: ["Peter Pan", "PETER PAN"]) func takesAWordOfATitleForNoPublisher(title: String) {
+    let info = BookExtractor().extract([line(title, x: 200, height: 40), line("Richard Holloway", x: 700)])
+    #expect(info.title.uppercased() == title.uppercased())
+    #expect(info.publisher == nil)
+  }
+
+  @Test func takesAnArticleForNoInitial() {
+    expect(
+      [line("O JARDINEIRO", x: 200, height: 40), line("Mariana de Souza", x: 700)], title: "O jardineiro",
+      author: "Mariana de Souza")
   }
 
   @Test func splitsAuthors() {

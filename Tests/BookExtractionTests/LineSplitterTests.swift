@@ -58,6 +58,19 @@ import Testing
     #expect(!texts.contains { ["of", "b."].contains($0.split(separator: " ").first?.lowercased() ?? "") })
   }
 
+  @Test(arguments: [
+    ("Gärten ohne Regen Ödön von Fuchs", "von"), ("Jennifer Robinson Junior Gardens at Night", "junior"),
+    ("JENNIFER WILHELM HERMANNS DE STILLE TUIN", "hermanns"),
+  ])
+  func keepsNamesWhole(text: String, part: String) {
+    #expect(!pieces(text).contains { $0.words.first?.text.lowercased() == part })
+  }
+
+  @Test(arguments: ["Le Grand Jardin Antoine de Fontenoy", "La Vie des jardins Antoine Fontenoy"])
+  func partsAFullNameThatEndsALine(text: String) {
+    #expect(pieces(text).contains { $0.words.first?.text == "Antoine" })
+  }
+
   @Test func partsAPhraseBeforeAnEditor() {
     let texts = pieces("Jardins sous la direction de Jennifer Robinson").map(\.text)
     #expect(texts.prefix(2) == ["Jardins", "sous la direction de"])

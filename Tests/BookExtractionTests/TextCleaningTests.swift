@@ -37,6 +37,8 @@ import Testing
     ("McDonald", ["McDonald"]), ("MacLeod", ["MacLeod"]), ("Northgate", ["Northgate"]),
     ("INFORMATION", ["INFORMATION"]),
     ("Bernhardsson", ["Bernhardsson"]), ("STONEHOUSE", ["STONEHOUSE"]), ("GARTENWISSENSCHAFT", ["GARTENWISSENSCHAFT"]),
+    ("Alexandergarten", ["Alexandergarten"]), ("ALEXANDERKLEIN", ["ALEXANDER", "KLEIN"]),
+    ("Gardenerpoplene", ["Gardenerpoplene"]), ("INTERGARDENSUOSO", ["INTERGARDENSUOSO"]),
     ("SECRlET", ["SECRlET"]), ("a", ["a"]),
     ("WINTERofMyGARDEN", ["WINTER", "of", "My", "GARDEN"]), ("NIGHTandTHEDAY", ["NIGHT", "and", "THEDAY"]),
     ("BrenDErs", ["BrenDErs"]), ("of", ["of"]), ("MyGARDEN", ["My", "GARDEN"]), ("ofT", ["ofT"]),

@@ -7,6 +7,8 @@ struct CandidateList {
   /// How many titles and authors are combined; more found no more right records among the candidates (synthetic spines).
   private static let mostTitles = 24
   private static let mostAuthors = 16
+  /// What the author beside a title that a publisher is called must score as a name, and how large the title must be by that author.
+  private static let (leastNameScore, leastTitleSize) = (1.0, 0.75)
   /// Pieces beyond this are left out, the smallest first.
   private static let mostPieces = 18
 
@@ -32,8 +34,20 @@ struct CandidateList {
         }
     }
     let torn = TornLines(pieces: pieces)
-    let whole = all.filter { !torn.tears($0) }
+    let whole = all.filter { !torn.tears($0) && !isPublisherOnly($0) }
     return whole.isEmpty ? all : whole
+  }
+
+  /// Whether a record has nothing but a publisher for its title, one that no ordinary word is called, and for its author what is no name, or
+  /// larger.
+  private func isPublisherOnly(_ candidate: Candidate) -> Bool {
+    guard !candidate.author.isEmpty, candidate.title.allSatisfy(isPlainPublisher) else { return false }
+    let author = runs[candidate.author]
+    return author.nameScore < Self.leastNameScore || runs[candidate.title].size < Self.leastTitleSize * author.size
+  }
+
+  private func isPlainPublisher(_ index: Int) -> Bool {
+    pieces[index].publisher != nil && !pieces[index].words.contains { $0.marks.has([.frequent, .usual]) }
   }
 
   /// The order itself, and without what is neither title nor author.
@@ -55,12 +69,14 @@ struct CandidateList {
   /// Whether pieces may name an author: no publisher, and not only dictionary words without a name among them.
   private func mayName(_ indices: [Int]) -> Bool {
     let words = indices.flatMap { pieces[$0].words }
-    guard !indices.contains(where: isNoAuthor), let first = words.first, words.contains(where: \.hasLetter),
+    guard !indices.contains(where: { isNoAuthor($0) || isSetSmall($0) }), let first = words.first,
+      words.contains(where: \.hasLetter),
       words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
     else { return false }
     let opens =
       first.isFunction && !first.isParticle && !first.isInitial && first.marks.isDisjoint(with: NameShape.nameMarks)
     if opens, !NameShape.mayOpen(first) { return false }
+    if let second = words.dropFirst().first, isArticle(first, before: second) { return false }
     if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(NameShape.nameMarks) }
     return words.contains {
       !$0.isDictionary && $0.hasLetter || $0.marks.has(NameShape.nameMarks) || $0.isInitial
@@ -68,11 +84,40 @@ struct CandidateList {
     }
   }
 
-  /// Whether a piece is a publisher's mark or the like; a single word that is a surname too may be an author.
+  /// Whether a piece is of words that are set small where its line has capitals, as no name is ("Das stille | haus"), or ends with one
+  /// ("Stille haus"); after a given name such a word may be misread, and so may one that no dictionary has at the beginning of its line.
+  private func isSetSmall(_ index: Int) -> Bool {
+    let words = pieces[index].words
+    guard let first = words.first, let last = words.last, isSetSmall(last) else { return false }
+    let before = pieces.lineGoesOn(after: index - 1) ? pieces[index - 1].words.last : nil
+    let followsWord = before.map { !$0.isInitial && $0.marks.isDisjoint(with: .given) } ?? false
+    guard last.isDictionary || words.count == 1 && followsWord else { return false }
+    if words.dropLast().allSatisfy({ isSetSmall($0) && $0.isDictionary || $0.isFunction && !$0.isUpper }) {
+      return pieces.contains { piece in
+        piece.line == pieces[index].line && piece.words.contains { MixedCase.isCapitalized($0.text) }
+      }
+    }
+    return MixedCase.isCapitalized(first.text) && first.marks.isDisjoint(with: .given)
+  }
+
+  private func isSetSmall(_ word: Word) -> Bool {
+    word.key.count > 2 && !word.isFunction && word.marks.isDisjoint(with: NameShape.nameMarks)
+      && !NameShape.bylines.contains(word.key) && !NameShape.bodies.contains(word.key)
+      && word.text.filter(\.isLetter).allSatisfy(\.isLowercase)
+  }
+
+  /// Whether a capital is an article, and no initial as before another one or a name ("A S Byatt", "O Henry").
+  private func isArticle(_ first: Word, before second: Word) -> Bool {
+    (first.text == "O" || first.text == "A" && second.isDictionary) && !second.isInitial
+      && second.marks.isDisjoint(with: NameShape.nameMarks)
+  }
+
+  /// Whether a piece is a publisher's mark or the like; a single word that is a usual surname, too, may be an author.
   private func isNoAuthor(_ index: Int) -> Bool {
     let piece = pieces[index]
     guard let role = piece.role else { return false }
-    return role != .publisher || piece.words.count > 1 || piece.words[0].marks.isDisjoint(with: .surname)
+    let marks = piece.words[0].marks
+    return role != .publisher || piece.words.count > 1 || marks.isDisjoint(with: .surname) || marks.contains(.wide)
   }
 
   /// Authors whose parts do not follow each other: "AND John Roe" away from "Jane Doe", a surname read before its given name.

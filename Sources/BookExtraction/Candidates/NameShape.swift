@@ -23,6 +23,8 @@ enum NameShape {
   static let forms: Set<String> = [
     "mr", "mrs", "ms", "miss", "mister", "dr", "doctor", "doktor", "herr", "frau", "madame", "monsieur", "saint", "st",
   ]
+  /// Words that end a name, after the surname.
+  static let suffixes: Set<String> = ["jr", "sr", "junior", "senior", "filho", "neto"]
   static let nameMarks: WordMarks = [.commonGiven, .rareGiven, .commonSurname, .rareSurname]
   /// Words of corporate authors' names.
   static let bodies: Set<String> = [

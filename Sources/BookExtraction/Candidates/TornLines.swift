@@ -20,8 +20,8 @@ struct TornLines {
     let isName =
       pieces.count == 2 && pieces[author + 1].words.count == 1
       && (next.marks.has(.surname) || !next.isDictionary)
-    return !isName && !NameShape.articles.contains(next.key)
-      && (next.isFunction || word.marks.isDisjoint(with: .commonSurname))
+    let beginsTitle = NameShape.articles.contains(next.key) && next.text.first?.isUppercase ?? false
+    return !isName && !beginsTitle && (next.isFunction || word.marks.isDisjoint(with: .commonSurname))
   }
 
   /// "A Christmas" for the author of "Carol", "Penumbra's" for that of "Bookstore".
@@ -31,8 +31,16 @@ struct TornLines {
       let isBefore = goesOn(index) && candidate.title.contains(index + 1)
       guard isBefore || isTorn(index, from: candidate.title) else { return false }
       return words.first.map { $0.text.count == 1 && NameShape.articles.contains($0.key) } ?? false
-        || isBefore && words.contains(where: \.isPossessive)
+        || isBefore && (words.contains(where: \.isPossessive) || beginsTitle(words))
     }
+  }
+
+  /// "Der Mann" of "ohne Eigenschaften"; "La Rochefoucauld" may be a name.
+  private func beginsTitle(_ words: [Word]) -> Bool {
+    guard let first = words.first, NameShape.articles.contains(first.key), !first.text.contains(".") else {
+      return false
+    }
+    return !first.isParticle || words.dropFirst().contains(where: \.isDictionary)
   }
 
   /// "The Adventures of Tom" by "Sawyer".

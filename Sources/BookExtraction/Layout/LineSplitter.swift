@@ -11,7 +11,7 @@ struct LineSplitter {
   /// The least clearness of a cut before a last word that is known and no name: seldom all of an author or a title.
   private static let leastCutBeforeLoneWord = 0.6
   /// In lines of so few words every boundary may be a cut: "Momo Ende".
-  private static let shortLine = 4
+  static let shortLine = 4
 
   /// The pieces of all lines, in the order of the lines.
   func pieces(_ lines: [SpineLine]) -> [Piece] {
@@ -103,7 +103,8 @@ struct LineSplitter {
     guard words.reduce(0, { $0 + $1.key.count }) > words[at].key.count + 1 else { return false }
     let parted = [at == 1 ? words[0] : nil, at == words.count - 1 ? words[at] : nil].compactMap { $0 }
     return parted.contains {
-      PublisherMarks.name([$0]) != nil && ($0.marks.has([.frequent, .usual, .function]) || $0.isPossessive)
+      PublisherMarks.name([$0]) != nil
+        && ($0.marks.has([.frequent, .usual, .function, .titleWord]) || $0.isPossessive)
     }
   }
 
@@ -115,16 +116,20 @@ struct LineSplitter {
 
   /// How clearly a boundary between two words parts a name from something else.
   private func clearness(_ words: [Word], _ at: Int, _ line: SpineLine) -> Double {
-    let left = odds(words[max(0, at - 3)..<at])
-    let right = odds(words[at..<min(words.count, at + 3)])
+    let left = odds(words, max(0, at - 3)..<at)
+    let right = odds(words, at..<min(words.count, at + 3))
     var clearness = abs(left - right) * 0.3
     clearness += caseChange(words[at - 1], words[at]) ? 1 : 0
     clearness += gap(words, at, line)
     if words[at - 1].isFunction && !words[at - 1].isParticle { clearness -= 0.8 }
-    if Self.bylines.contains(words[at].key) { clearness += 1 }
+    if isByline(words, at) { clearness += 1 }
+    if isFullName(words[at...]) || isFullName(words[..<at]) { clearness += Self.nameClearness }
     if words[at - 1].isInitial { clearness -= 0.7 }
     return clearness
   }
+
+  /// What a full name on one side, up to the end of the line, says for a cut.
+  private static let nameClearness = 0.5
 
   /// What two spaces say for a cut.
   private static let gapClearness = 1.5
@@ -135,47 +140,14 @@ struct LineSplitter {
     return Set((isSerial(words.first) ? [1] : []) + (isSerial(words.last) ? [words.count - 1] : []))
   }
 
-  /// Whether a boundary touches "and" or "&", which join what stands on both sides, or parts a number from the word that it belongs to, or
-  /// the last word of a company's name from the others.
-  private func joins(_ words: [Word], _ at: Int) -> Bool {
-    [words[at - 1], words[at]].contains { $0.text == "&" || ["and", "und"].contains($0.key) } || isCount(words, at)
-      || at == words.count - 1 && PublisherList.isCompanyWord(words[at].key)
+  /// How much words look like a name; "de" after a given name does not count.
+  private func odds(_ words: [Word], _ range: Range<Int>) -> Double {
+    let odds = range.filter { !isInName(words, $0) }.map { words[$0].nameOdds }
+    return odds.isEmpty ? 0 : odds.reduce(0, +) / Double(odds.count)
   }
 
-  /// Whether the words before a boundary want what follows: "The Retribution of", "Miss", "P.C.", or those after it what precedes.
-  private func goesOn(_ words: [Word], _ at: Int) -> Bool {
-    let (left, right) = (words[at - 1], words[at])
-    return left.isInitial && left.text.contains(".") || NameShape.forms.contains(left.key)
-      || (NameShape.opens.contains(left.key) || left.isParticle) && !left.isInitial
-      || NameShape.middles.contains(right.key) && !right.isInitial
-      || right.isInitial && right.text.contains(".") && left.marks.has(.given)
-      || ["de", "di"].contains(right.key)
-      || NameShape.continuing.contains(right.key) && left.marks.isDisjoint(with: NameShape.nameMarks)
-      || TextFolding.fold(right.text).hasPrefix("d'")
-      || isConnecting(words, at)
-      || right.text.lowercased() == "à"
-      || at == 1 && left.isNumber && left.key.count <= 3 && right.isDictionary
-        && right.marks.isDisjoint(with: NameShape.nameMarks)
-  }
-
-  /// Whether a word is a Spanish or Catalan "and" in capitals, which looks like an initial.
-  private func isConnecting(_ words: [Word], _ at: Int) -> Bool {
-    guard words.indices.contains(at + 1), words[at].text.count == 1 else { return false }
-    let next = words[at + 1]
-    return ["y", "e"].contains(words[at].key)
-      || words[at].key == "i" && (["el", "la", "els", "les"].contains(next.key) || next.text.dropFirst().first == "'")
-  }
-
-  /// Whether a number of up to three digits follows a word and stands before another ("PYTHON 3 INTERPRETER"), or counts volumes ("Band 1").
-  private func isCount(_ words: [Word], _ at: Int) -> Bool {
-    words[at].isNumber && words[at].key.count <= 3
-      && (at < words.count - 1 && words[at - 1].hasLetter || RoleMarker.volumes.contains(words[at - 1].key))
-  }
-
-  private static let bylines: Set<String> = ["by", "von", "par"]
-
-  private func odds(_ words: ArraySlice<Word>) -> Double {
-    words.isEmpty ? 0 : words.reduce(0) { $0 + $1.nameOdds } / Double(words.count)
+  private func isInName(_ words: [Word], _ index: Int) -> Bool {
+    words[index].isParticle && index > 0 && words[index - 1].marks.has(.given) && !words[index - 1].isFunction
   }
 
   private func caseChange(_ left: Word, _ right: Word) -> Bool {

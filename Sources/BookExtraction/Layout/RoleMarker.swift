@@ -25,7 +25,8 @@ enum RoleMarker {
 
   /// Marks the roles and publishers of pieces.
   static func mark(_ pieces: inout [Piece]) {
-    for index in pieces.indices where !isSurname(pieces[index], after: index > 0 ? pieces[index - 1] : nil) {
+    for index in pieces.indices
+    where !isSurname(pieces[index], after: index > 0 ? pieces[index - 1] : nil) && !isInTitle(index, pieces) {
       pieces[index].role = role(of: pieces[index])
       pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
@@ -47,6 +48,17 @@ enum RoleMarker {
     return (given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction)
       && (word.marks.has(.surname) || PublisherMarks.name(piece.words) == nil)
       && PublisherMarks.name(previous.words + piece.words) == nil
+  }
+
+  /// Whether a word that a publisher is called stands beside a given name alone, and so is part of a title ("Peter Pan").
+  private static func isInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
+    let isFirst = pieces.lineGoesOn(after: index)
+    let other = isFirst ? index + 1 : index - 1
+    guard pieces.count { $0.line == pieces[index].line } == 2, isFirst || pieces.lineGoesOn(after: other),
+      pieces[index].words.count == 1, pieces[other].words.count == 1, let word = pieces[index].words.first,
+      let given = pieces[other].words.first
+    else { return false }
+    return word.isDictionary && given.marks.contains(.commonGiven) && given.marks.isDisjoint(with: .surname)
   }
 
   /// A few signs of an East Asian script, a row of one or two over and over, or a single sign, among Latin or Cyrillic lines are ornaments

@@ -60,15 +60,21 @@ enum FusedWords {
     let (cost, cuts) = cheapestParts(folded)
     guard cost + margin < whole, cuts.count > 1 else { return [word] }
     let parts = zip([0] + cuts, cuts).map { folded[$0..<$1].joined() }
-    guard !shortWords.contains(parts[parts.count - 1]), !isGermanCompound(parts) else { return [word] }
+    guard !shortWords.contains(parts[parts.count - 1]), !isGermanCompound(parts), parts.allSatisfy(isKnown) else {
+      return [word]
+    }
     return zip([0] + cuts, cuts).map { from, to in
       word[word.index(word.startIndex, offsetBy: from)..<word.index(word.startIndex, offsetBy: to)]
     }
   }
 
-  /// Whether all parts are German words of some length: German writes them as one.
+  /// Whether all parts are German words of some length, the first one perhaps a name ("Alexanderplatz"): German writes them as one.
   private static func isGermanCompound(_ parts: [String]) -> Bool {
-    parts.allSatisfy { $0.count >= 4 && Lexicon.exact($0).contains(.german) }
+    guard let first = parts.first.map(Lexicon.exact), parts.allSatisfy({ $0.count >= 4 }) else { return false }
+    let others = parts.dropFirst().map(Lexicon.exact)
+    return others.allSatisfy { $0.contains(.german) }
+      && (first.contains(.german)
+        || first.has(NameShape.nameMarks) && others.allSatisfy { $0.isDisjoint(with: NameShape.nameMarks) })
   }
 
   /// The cheapest partition, as the ends of its parts.
@@ -95,6 +101,10 @@ enum FusedWords {
     "of", "in", "to", "the", "and", "for", "by", "on", "my", "de", "la", "el", "der", "die", "das", "und", "le", "les",
     "von", "di", "il",
   ]
+
+  private static func isKnown(_ part: String) -> Bool {
+    shortWords.contains(part) || Lexicon.cost(of: Lexicon.exact(part)) != nil
+  }
 
   private static func cost(of part: String) -> Double {
     if shortWords.contains(part) { return 9 }
