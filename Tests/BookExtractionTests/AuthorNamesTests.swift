@@ -37,6 +37,8 @@ import Testing
     ("$12.99", .price), ("899 U.S.", .price), ("(1199 CAN)", .price), ("DM 9,80", .price), ("823.914", .callNumber),
     ("8.10", .number), ("24190", .serial),
     ("978-3-16-148410-0", .isbn), ("New York Times Bestseller", .tagline), ("The Quiet Valley", nil),
+    ("WINNER OF THE GARDEN PRIZE", .tagline), ("Now a Major Motion Picture", .tagline), ("THE WINNER GROWS ROSES", nil),
+    ("THE PRIZE", nil), ("A Thriller", .genre), ("SAM'S", nil),
     ("Anna Moore", nil), ("17 Tex", .callNumber), ("PENGIUN BOOKS", nil),
   ])
   func knowsWhatIsNoTitle(text: String, expected: PieceRole?) {

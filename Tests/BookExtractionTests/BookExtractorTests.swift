@@ -250,6 +250,27 @@ import Testing
     #expect(info.publisher == nil)
   }
 
+  @Test(arguments: ["A NOVEL", "stories"]) func takesAGenreForNoPartOfTheTitle(genre: String) {
+    expect(
+      [line("SWAMPS!", x: 100, height: 40), line(genre, x: 420, height: 18), line("Richard Holloway", x: 700)],
+      title: "Swamps!", author: "Richard Holloway")
+  }
+
+  @Test func takesAGenreThatATitleWants() {
+    expect(
+      [
+        line("THE GARDEN AND OTHER", x: 100, height: 40), line("SHORT STORIES", x: 550, height: 40),
+        line("Richard Holloway", x: 1000),
+      ], title: "The Garden and Other Short Stories", author: "Richard Holloway")
+  }
+
+  @Test func takesAPublisherAfterAGivenNameForASurname() {
+    let info = BookExtractor().extract([
+      line("A Quiet Garden", x: 100, height: 40), line("CONNOR GRANTE", x: 500, height: 36),
+    ])
+    #expect(info.author == "Connor Grante")
+  }
+
   @Test func takesAnArticleForNoInitial() {
     expect(
       [line("O JARDINEIRO", x: 200, height: 40), line("Mariana de Souza", x: 700)], title: "O jardineiro",

@@ -9,6 +9,8 @@ struct CandidateList {
   private static let mostAuthors = 16
   /// What the author beside a title that a publisher is called must score as a name, and how large the title must be by that author.
   private static let (leastNameScore, leastTitleSize) = (1.0, 0.75)
+  /// A genre set smaller, by the largest print, is no title.
+  private static let leastGenreSize = 0.6
   /// Pieces beyond this are left out, the smallest first.
   private static let mostPieces = 18
 
@@ -54,10 +56,20 @@ struct CandidateList {
   private func sequences(_ order: [Int]) -> [[Int]] {
     let largest = order.sorted { pieces[$0].height * pieces[$0].length > pieces[$1].height * pieces[$1].length }.prefix(
       Self.mostPieces)
-    let readable = order.filter { largest.contains($0) && !(pieces[$0].role?.isNeverTitle ?? false) }
+    let readable = order.filter { largest.contains($0) && !isNeverTitle($0) }
     let kept = readable.isEmpty ? order.filter(largest.contains) : readable
     let plain = kept.filter { pieces[$0].role == nil }
     return plain.count == kept.count || plain.isEmpty ? [kept] : [kept, plain]
+  }
+
+  /// Whether a piece is no title: by its role, or a genre of several words ("A Novel") or in small print ("stories"), unless another piece
+  /// wants it ("The Garden and Other" "Short Stories").
+  private func isNeverTitle(_ index: Int) -> Bool {
+    guard pieces[index].role == .genre else { return pieces[index].role?.isNeverTitle ?? false }
+    let isWanted = pieces.indices.contains {
+      pieces[$0].role == nil && runs[[$0]].endsOpen && runs.sameStyle(pieces[$0], pieces[index])
+    }
+    return !isWanted && (pieces[index].words.count > 1 || runs[[index]].size < Self.leastGenreSize)
   }
 
   private func spans(_ order: [Int], _ longest: Int) -> [[Int]] {

@@ -12,7 +12,9 @@ enum PublisherMarks {
 
   /// The publisher that exactly these words name.
   static func name(_ words: some Collection<Word>) -> String? {
-    PublisherList.name(of: words.lazy.map(\.key).filter { !$0.isEmpty })
+    guard let name = PublisherList.name(of: words.lazy.map(\.key).filter { !$0.isEmpty }) else { return nil }
+    let isOtherWord = words.count == 1 && words.contains(where: \.isPossessive) && !name.contains("'")
+    return isOtherWord ? nil : name
   }
 
   /// The publisher that a piece names: exactly or misread, without a number, or by a company's word.

@@ -13,14 +13,18 @@ enum RoleMarker {
     "a novel", "novel", "roman", "novela", "romanzo", "romance", "novella", "thriller", "krimi", "kriminalroman",
     "poems", "poesia", "stories",
     "short stories", "erzahlungen", "a memoir", "memoir", "racconti", "nouvelles", "recit", "cuentos", "gedichte",
-    "a mystery", "sachbuch", "fantasy",
+    "a mystery", "sachbuch", "fantasy", "a thriller", "a true story", "a romance", "a love story",
     "science fiction", "novel la", "essays", "a novella", "роман", "historischer roman", "psychothriller", "manga",
     "fiction",
   ]
   private static let praise: Set<String> = [
-    "bestseller", "bestsellers", "bestselling", "winner", "spiegel", "motion", "acclaimed", "prize", "award",
-    "exclusive", "gekurzt", "premio", "bestsellerautor",
-    "copies", "sold", "newbery", "caldecott", "pulitzer", "medal", "preisträger", "preistrager",
+    "bestseller", "bestsellers", "bestselling", "acclaimed", "exclusive", "gekurzt", "premio", "bestsellerautor",
+    "newbery", "caldecott", "pulitzer", "preistrager",
+  ]
+  /// Words of praise that titles have, too: two of them are none ("The Winner Stands Alone", but "Winner of the Booker Prize").
+  private static let halfPraise: Set<String> = [
+    "winner", "winning", "spiegel", "motion", "picture", "prize", "award", "medal", "copies", "sold", "booker", "nobel",
+    "national", "international", "edgar", "hugo", "nebula", "costa", "orange",
   ]
 
   /// Marks the roles and publishers of pieces.
@@ -45,7 +49,10 @@ enum RoleMarker {
     guard let previous, previous.line == piece.line, !piece.followsSeparator, piece.words.count == 1,
       let word = piece.words.first, let given = previous.words.last
     else { return false }
-    return (given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction)
+    let isGiven =
+      given.marks.contains(.commonGiven) && !given.isFunction
+      || given.marks.has(.given) && !given.isDictionary && word.key.count > 3
+    return (given.isInitial || isGiven)
       && (word.marks.has(.surname) || PublisherMarks.name(piece.words) == nil)
       && PublisherMarks.name(previous.words + piece.words) == nil
   }
@@ -59,6 +66,7 @@ enum RoleMarker {
       let given = pieces[other].words.first
     else { return false }
     return word.isDictionary && given.marks.contains(.commonGiven) && given.marks.isDisjoint(with: .surname)
+      || isFirst && word.marks.has(.given) && given.marks.contains(.commonSurname)
   }
 
   /// A few signs of an East Asian script, a row of one or two over and over, or a single sign, among Latin or Cyrillic lines are ornaments
@@ -117,11 +125,14 @@ enum RoleMarker {
     if Bylines.count(of: piece.words) == piece.words.count { return .tagline }
     if isVolume(keys) { return .volume }
     if keys.count == 1, ["bestseller", "bestsellers"].contains(keys[0]) { return .tagline }
-    if keys.count >= 2, keys.contains(where: praise.contains) || keys.joined(separator: " ").contains("new york times")
-    {
-      return .tagline
-    }
+    if isPraise(keys) { return .tagline }
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
+  }
+
+  private static func isPraise(_ keys: [String]) -> Bool {
+    keys.count >= 2
+      && (keys.contains(where: praise.contains) || keys.count(where: halfPraise.contains) >= 2
+        || keys.starts(with: ["winner", "of", "the"]) || keys.joined(separator: " ").contains("new york times"))
   }
 
   /// Whether "ed." stands for an editor: in brackets after a name ("MOORE (ED.)").
