@@ -49,11 +49,10 @@ enum RoleMarker {
     guard let previous, previous.line == piece.line, !piece.followsSeparator, piece.words.count == 1,
       let word = piece.words.first, let given = previous.words.last
     else { return false }
-    let isGiven =
-      given.marks.contains(.commonGiven) && !given.isFunction
-      || given.marks.has(.given) && !given.isDictionary && word.key.count > 3
-    return (given.isInitial || isGiven)
-      && (word.marks.has(.surname) || PublisherMarks.name(piece.words) == nil)
+    let isGiven = given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction
+    let isName = given.marks.has(NameShape.nameMarks) && !given.isDictionary && word.hasLetter && word.key.count > 3
+    let isCalledSo = PublisherMarks.name(piece.words) != nil
+    return (isGiven || isName && (given.marks.has(.given) || !isCalledSo)) && (word.marks.has(.surname) || !isCalledSo)
       && PublisherMarks.name(previous.words + piece.words) == nil
   }
 
