@@ -25,6 +25,10 @@ extension BookCollection {
   public func importRecords(
     from path: String, duplicates: DuplicateResolution? = .skip
   ) throws(CollectionError) -> RecordImportReport {
+    // Reading it by other means than SQLite would end its locks.
+    if let own = self.path, isSameFile(path, as: own) {
+      throw .invalidRecords("\(path) is the collection itself; name a file of records.")
+    }
     let source: any WorkSource = path.hasSuffix(".jsonl") ? try JSONLinesSource(path: path) : try CSVSource(path: path)
     let report = try action("importRecords") { (database, action) throws(CollectionError) in
       var job = try RecordImportJob(duplicates, action, database)

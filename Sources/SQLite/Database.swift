@@ -42,6 +42,30 @@
       self.handle = handle
     }
 
+    /// The first bytes of a file as they are, without a lock; fewer when it is shorter.
+    ///
+    /// SQLite reads them: a descriptor of our own would, when it is closed, take the locks away that this process's connections
+    /// hold on the file (https://sqlite.org/howtocorrupt.html, section 2.2).
+    ///
+    /// - Throws: `Failure`.
+    package static func firstBytes(of path: String, count: Int) throws(Failure) -> [UInt8] {
+      let database = try Database(path: path, mode: .read)
+      var file: UnsafeMutablePointer<sqlite3_file>?
+      guard sqlite3_file_control(database.handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
+        let read = file.pointee.pMethods?.pointee.xRead, let size = file.pointee.pMethods?.pointee.xFileSize
+      else { throw Failure(SQLiteFailure(kind: .other, message: "Cannot open \(path).")) }
+      var length: Int64 = 0
+      guard size(file, &length) == SQLITE_OK else {
+        throw Failure(SQLiteFailure(kind: .other, message: "Cannot read \(path)."))
+      }
+      var bytes = [UInt8](repeating: 0, count: min(count, Int(length)))
+      guard !bytes.isEmpty, let size = Int32(exactly: bytes.count) else { return [] }
+      guard bytes.withUnsafeMutableBytes({ read(file, $0.baseAddress, size, 0) }) == SQLITE_OK else {
+        throw Failure(SQLiteFailure(kind: .other, message: "Cannot read \(path)."))
+      }
+      return bytes
+    }
+
     deinit {
       kept = [:]
       sqlite3_close_v2(handle)

@@ -27,6 +27,29 @@ import Testing
     #expect(folder.names().count == 1 && folder.names(in: "elsewhere") == ["link.db"])
   }
 
+  @Test func itsLocksStayWhenItsFileIsNamedAgain() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    _ = try collection.importScan(Shelf.scan())
+    // Closing any descriptor of the file ends this process's locks, so this one stays open until they were looked at.
+    let descriptor = open(folder.file, O_RDWR)
+    defer { close(descriptor) }
+    func isLocked() throws -> Bool {
+      var lock = flock()
+      lock.l_type = Int16(F_WRLCK)
+      lock.l_whence = Int16(SEEK_SET)
+      // F_OFD_GETLK, which Glibc leaves out: a lock of an open file conflicts with those that SQLite took for this process.
+      try #require(fcntl(descriptor, 36, &lock) == 0)
+      return lock.l_type != Int16(F_UNLCK)
+    }
+    #expect(try isLocked())
+    do { _ = try folder.open().works() }
+    #expect(try isLocked())
+    #expect(throws: CollectionError.self) { try collection.importRecords(from: folder.file) }
+    #expect(throws: CollectionError.self) { try collection.export(to: folder.file, as: .csv) }
+    #expect(try isLocked())
+  }
+
   @Test(
     arguments: [
       "PRAGMA user_version = 99",

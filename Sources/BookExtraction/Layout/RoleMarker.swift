@@ -60,7 +60,7 @@ enum RoleMarker {
   private static func isInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
     let isFirst = pieces.lineGoesOn(after: index)
     let other = isFirst ? index + 1 : index - 1
-    guard pieces.count { $0.line == pieces[index].line } == 2, isFirst || pieces.lineGoesOn(after: other),
+    guard pieces.count(where: { $0.line == pieces[index].line }) == 2, isFirst || pieces.lineGoesOn(after: other),
       pieces[index].words.count == 1, pieces[other].words.count == 1, let word = pieces[index].words.first,
       let given = pieces[other].words.first
     else { return false }

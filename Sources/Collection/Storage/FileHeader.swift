@@ -1,6 +1,7 @@
 import Glibc
+import SQLite
 
-/// What the first bytes of a file say, read before SQLite may touch it.
+/// What the first bytes of a file say, read before a transaction may touch it.
 struct FileHeader {
   private static let size = 100
   private static let magic = Array("SQLite format 3\0".utf8)
@@ -12,23 +13,19 @@ struct FileHeader {
   ///
   /// - Throws: ``CollectionError`` unless the file is empty or missing, or a collection of a version that can be opened.
   init(path: String) throws(CollectionError) {
-    // Not blocking, as opening a pipe would.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
       guard errno == ENOENT else { throw .file("Cannot open \(path): \(String(cString: strerror(errno))).") }
       isEmpty = true
       return
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard status.st_mode & S_IFMT == S_IFREG else {
       throw .invalidCollection("\(path) is no file; name the collection's file, or one that does not exist yet.")
     }
-    var bytes = [UInt8](repeating: 0, count: Self.size)
-    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-    isEmpty = count == 0
-    guard count > 0 else { return }
-    guard count == Self.size, Array(bytes.prefix(Self.magic.count)) == Self.magic,
+    let bytes = try Database<CollectionError>.firstBytes(of: path, count: Self.size)
+    isEmpty = bytes.isEmpty
+    guard !isEmpty else { return }
+    guard bytes.count == Self.size, Array(bytes.prefix(Self.magic.count)) == Self.magic,
       Self.number(bytes[68..<72]) == Schema.applicationID
     else { throw .invalidCollection("\(path) is no collection; it was left as it is.") }
     try Self.check(version: Self.number(bytes[60..<64]), path: path)
