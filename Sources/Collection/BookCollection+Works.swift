@@ -1,3 +1,4 @@
+import BookExtraction
 import SQLite
 
 /// Which books to list.
@@ -13,7 +14,7 @@ public struct WorkQuery: Hashable, Sendable {
   public var tier: ConfidenceTier?
   /// Only books that may be duplicates, or only others.
   public var duplicates: Bool?
-  /// Only books with this in the title or an author, whatever the case of ASCII letters.
+  /// Only books with this in the title or an author, whatever the case and the accents.
   public var search: String?
   /// Only the book of this number.
   public var id: Int?
@@ -150,11 +151,13 @@ private struct WorkSelection {
   }
 
   private mutating func add(search: String) {
-    let literal = search.prefix(BookFields.maximumCharacters).map { "%_\\".contains($0) ? "\\\($0)" : String($0) }
-    let pattern = SQLiteValue.text("%\(literal.joined())%")
+    let text = SQLiteValue.text(TextFolding.fold(search))
+    // Coauthors are kept as JSON, whose brackets and quotes are nobody's name.
     add(
-      "(title LIKE ? ESCAPE '\\' OR author LIKE ? ESCAPE '\\' OR coauthors LIKE ? ESCAPE '\\')", pattern, pattern,
-      pattern)
+      """
+      (instr(folded(title), ?) > 0 OR instr(folded(author), ?) > 0 OR coauthors <> '[]' AND EXISTS (SELECT 1 FROM
+        json_each(CASE WHEN json_valid(coauthors) THEN coauthors ELSE '[]' END) WHERE instr(folded(value), ?) > 0))
+      """, text, text, text)
   }
 
   private mutating func add(after: String) throws(CollectionError) {

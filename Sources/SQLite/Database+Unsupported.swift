@@ -19,6 +19,9 @@
 
     package func setBusyTimeout(milliseconds: Int32) {}
     package func harden() {}
+    package func define(
+      _ name: String, arguments: Int, _ function: @escaping @Sendable ([String]) -> String
+    ) throws(Failure) {}
     package func execute(_ sql: String) throws(Failure) {}
     package func number(_ sql: String, _ values: [SQLiteValue] = []) throws(Failure) -> Int64 { 0 }
     package func rows<Row>(

@@ -84,6 +84,23 @@
       }
     }
 
+    /// Gives queries a function of so many texts, by a name; NULL counts as an empty one.
+    ///
+    /// What is in the file cannot call it.
+    ///
+    /// - Throws: `Failure`.
+    package func define(
+      _ name: String, arguments: Int, _ function: @escaping @Sendable ([String]) -> String
+    ) throws(Failure) {
+      let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+      let kept = Unmanaged.passRetained(TextFunction(function))
+      // SQLite lets go of it when the connection closes, and when this fails.
+      let code = sqlite3_create_function_v2(
+        handle, name, Int32(arguments), flags, kept.toOpaque(), { TextFunction.call($0, $1, $2) }, nil, nil,
+        { if let kept = $0 { Unmanaged<TextFunction>.fromOpaque(kept).release() } })
+      guard code == SQLITE_OK else { throw failure }
+    }
+
     /// Runs statements without results.
     ///
     /// - Throws: `Failure`.
@@ -144,6 +161,23 @@
     }
 
     private var failure: Failure { Failure(SQLiteFailure(handle)) }
+  }
+
+  /// A function that queries call.
+  private final class TextFunction {
+    private let function: @Sendable ([String]) -> String
+
+    init(_ function: @escaping @Sendable ([String]) -> String) { self.function = function }
+
+    /// Answers one call.
+    static func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+      guard let kept = sqlite3_user_data(context) else { return }
+      let texts = UnsafeBufferPointer(start: values, count: Int(count)).map { value in
+        sqlite3_value_text(value).map { String(cString: $0) } ?? ""
+      }
+      let function = Unmanaged<TextFunction>.fromOpaque(kept).takeUnretainedValue().function
+      bookspine_sqlite3_result_text(context, function(texts))
+    }
   }
 
   extension SQLiteFailure {

@@ -58,7 +58,8 @@ import Testing
     let database = try Database<CatalogError>(path: index.path, mode: .write)
     try database.execute("PRAGMA user_version = 99")
     #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
-    try database.execute("PRAGMA user_version = 1; UPDATE frequency SET levels = x'010203'")
+    try database.execute("PRAGMA user_version = \(CatalogBuilder.layoutVersion)")
+    try database.execute("UPDATE frequency SET levels = x'010203'")
     #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
     try database.execute("UPDATE frequency SET levels = zeroblob(1024) ; UPDATE term SET records = x'FFFFFFFFFFFFFF'")
     _ = try CatalogIndex(path: index.path).match(text: "Rivers of Salt Okafor")

@@ -94,6 +94,18 @@ import Testing
     #expect(throws: CollectionError.self) { try folder.open() }
   }
 
+  @Test func booksOfAnEarlierVersionAreComparedAsNewOnes() throws {
+    let folder = try CollectionFolder()
+    let scan = try ScanImport(json: Shelf.json([Shelf.book("Οδύσσεια", "Όμηρος", 0.9, place: 0)]))
+    _ = try folder.open().importScan(scan)
+    do {
+      let database = try Database<CollectionError>(path: folder.file, mode: .write)
+      try database.execute("UPDATE work SET matchKey = 'οδύσσεια|όμηρος'; PRAGMA user_version = 3")
+    }
+    let again = try ScanImport(json: Shelf.json([Shelf.book("ΟΔΥΣΣΕΙΑ", "ΟΜΗΡΟΣ", 0.9, place: 0)]))
+    #expect(try folder.open().importScan(again).duplicates == 1)
+  }
+
   @Test func foldersAndPipesAreRefused() throws {
     let folder = try CollectionFolder()
     #expect(throws: CollectionError.self) { try BookCollection(path: folder.path) }

@@ -6,7 +6,7 @@ SHARED = os.environ.get("BOOKSPINE_SHARED", os.path.join(os.path.dirname(__file_
 
 def fold(text):
     """Lower case without diacritics, as TextFolding.swift does."""
-    text = text.lower().replace("ß", "ss").replace("ø", "o").replace("æ", "ae").replace("œ", "oe").replace("ł", "l").replace("đ", "d").replace("’", "'")
+    text = text.lower().replace("ß", "ss").replace("ø", "o").replace("æ", "ae").replace("œ", "oe").replace("ł", "l").replace("đ", "d").replace("ς", "σ").replace("’", "'")
     decomposed = unicodedata.normalize("NFD", text)
     return "".join(c for c in decomposed if not ("\u0300" <= c <= "\u036f"))
 

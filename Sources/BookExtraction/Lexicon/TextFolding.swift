@@ -29,16 +29,25 @@ package enum TextFolding {
       folded.unicodeScalars.append(upper ? Unicode.Scalar(UInt8(scalar.value) + 32) : scalar)
     } else if let plain = table[scalar] {
       folded += plain
-    } else if !(0x300...0x36F).contains(scalar.value) {
-      folded += scalar.properties.lowercaseMapping
+    } else {
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
+        if let plain = table[lower] { folded += plain } else { folded.unicodeScalars.append(lower) }
+      }
     }
   }
 
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x300...0x36F ~= scalar.value }
+
+  /// Lower-case letters by what is left without the marks that Unicode takes them apart into, or without a stroke.
   private static let rows = [
-    "a àáâãäåāăąǎÀÁÂÃÄÅĀĂĄǍ", "c çćĉċčÇĆĈĊČ", "d ďđĎĐ", "e èéêëēĕėęěÈÉÊËĒĔĖĘĚ", "g ĝğġģĜĞĠĢ", "h ĥĤ",
-    "i ìíîïĩīĭįıÌÍÎÏĨĪĬĮİ", "j ĵĴ", "k ķĶ", "l ĺļľłĹĻĽŁ", "n ñńņňÑŃŅŇ", "o òóôõöøōŏőÒÓÔÕÖØŌŎŐ", "r ŕŗřŔŖŘ",
-    "s śŝşšșŚŜŞŠȘ", "t ţťțŢŤȚ", "u ùúûüũūŭůűųÙÚÛÜŨŪŬŮŰŲ", "w ŵŴ", "y ýÿŷÝŶŸ", "z źżžŹŻŽ", "ss ßẞ", "ae æÆ", "oe œŒ",
-    "' ’‘ʼ´`", "е ёЁ", "и йЙ",
+    "a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ", "b ḃḅḇ", "c çćĉċčḉ", "d ďđḋḍḏḑḓ", "e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ", "f ḟ",
+    "g ĝğġģǧǵḡ", "h ĥȟḣḥḧḩḫẖ", "i ìíîïĩīĭįıǐȉȋḭḯỉị", "j ĵǰ", "k ķǩḱḳḵ", "l ĺļľłḷḹḻḽ", "m ḿṁṃ", "n ñńņňǹṅṇṉṋ",
+    "o òóôõöøǿōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ", "p ṕṗ", "r ŕŗřȑȓṙṛṝṟ", "s śŝşšșṡṣṥṧṩ", "t ţťțṫṭṯṱẗ",
+    "u ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự", "v ṽṿ", "w ŵẁẃẅẇẉẘ", "x ẋẍ", "y ýÿŷȳẏẙỳỵỷỹ", "z źżžẑẓẕ",
+    "α άἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ", "ε έἐἑἒἓἔἕὲέ", "η ήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ", "ι ΐίϊἰἱἲἳἴἵἶἷὶίῐῑῒΐῖῗ",
+    "ο όὀὁὂὃὄὅὸό", "ρ ῤῥ", "σ ς", "υ ΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ", "ω ώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ", "а ӑӓ", "г ѓ",
+    "е ѐёӗ", "ж ӂӝ", "з ӟ", "и йѝӣӥ", "к ќ", "о ӧ", "у ўӯӱӳ", "ч ӵ", "ы ӹ", "э ӭ", "і ї", "ә ӛ", "ө ӫ",
+    "' `´ʼ‘’", "ae æǣǽ", "oe œ", "ss ß",
   ]
 
   private static let table: [Unicode.Scalar: String] = {

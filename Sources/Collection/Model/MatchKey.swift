@@ -9,9 +9,12 @@ enum MatchKey {
   ///
   /// It has the title's main part without case, accents, punctuation and leading article, and the first author's surname,
   /// as "Orwell", "ORWELL, George" and "George Orwell" are the same person on different spines.
-  static func key(_ fields: BookFields) -> String {
-    let title = key(title: fields.title)
-    let author = TextFolding.key(surname(fields.author))
+  static func key(_ fields: BookFields) -> String { key(title: fields.title, author: fields.author) }
+
+  /// The same of the fields that it is made of.
+  static func key(title: String, author: String) -> String {
+    let title = key(title: title)
+    let author = TextFolding.key(surname(author))
     return title.isEmpty || author.isEmpty ? "" : "\(title)|\(author)"
   }
 

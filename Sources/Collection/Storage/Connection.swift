@@ -1,3 +1,4 @@
+import BookExtraction
 import Glibc
 import SQLite
 
@@ -27,6 +28,8 @@ final class Connection: @unchecked Sendable {
     let database = try Database<CollectionError>(path: path, mode: mode)
     database.setBusyTimeout(milliseconds: Int32(clamping: busyTimeout))
     database.harden()
+    try database.define("folded", arguments: 1) { TextFolding.fold($0.first ?? "") }
+    try database.define("matchKeyOf", arguments: 2) { MatchKey.key(title: $0.first ?? "", author: $0.last ?? "") }
     return database
   }
 
@@ -42,7 +45,7 @@ final class Connection: @unchecked Sendable {
   }
 
   private static func expectedLayout(version: Int64) throws(CollectionError) -> [String] {
-    let database = try Database<CollectionError>(path: ":memory:", mode: .create)
+    let database = try open(":memory:", .create, 0)
     for sql in Schema.migrations.prefix(Int(version)) { try database.execute(sql) }
     return try layout(of: database)
   }

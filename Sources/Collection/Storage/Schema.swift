@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2, version3]
+  static let migrations = [version1, version2, version3, version4]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -69,5 +69,11 @@ enum Schema {
   private static let version3 = """
     ALTER TABLE deferred ADD COLUMN retryAt INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE deferred ADD COLUMN problem TEXT;
+    """
+
+  /// Titles and authors are compared without the accents of more alphabets.
+  private static let version4 = """
+    UPDATE work SET matchKey = matchKeyOf(title, author);
+    UPDATE workBefore SET matchKey = matchKeyOf(title, author) WHERE existed;
     """
 }
