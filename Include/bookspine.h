@@ -1001,8 +1001,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
  * @param options_json NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence
  *   first, and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier":
  *   "review" | "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search":
- *   a part of title or author, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before,
- *   "raw": whether sightings have the scanner's JSON (false)}.
+ *   a part of title or author, whatever the case and the accents, "id": a book's number, "limit": 1...1000 (50),
+ *   "after": the "next" of the page before, "raw": whether sightings have the scanner's JSON (false)}.
  * @param out_page_json Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent
  *   on the last page; free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
@@ -1206,14 +1206,14 @@ BOOKSPINE_API bookspine_status bookspine_enricher_submit(
 /**
  * Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
  *
- * Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their
- * names are their numbers. What was printed or corrected by a person stays. Answers of services are kept in the
+ * Taken are books that were not looked up yet, are verified, corrected or sure enough, and are no possible duplicates;
+ * their names are their numbers. What was printed or corrected by a person stays. Answers of services are kept in the
  * collection.
  *
  * @param enricher The enricher, which keeps the collection open until the books have ended; one for each collection.
  * @param collection The collection.
  * @param options_json NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of
- *   books that nobody has reviewed, 0...1 (0.7)}.
+ *   books that wait for review, 0...1 (0.7); verified and corrected ones are taken in any case}.
  * @param out_report_json NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system
  *   gives no thread.

@@ -92,7 +92,7 @@ public func collectionImportScan(
 ///   - optionsJSON: NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence first,
 ///     and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" |
 ///     "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search": a part of
-///     title or author, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before, "raw":
+///     title or author, whatever the case and the accents, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before, "raw":
 ///     whether sightings have the scanner's JSON (false)}.
 ///   - outPageJSON: Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent on the
 ///     last page; free it with bookspine_string_free().

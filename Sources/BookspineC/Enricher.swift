@@ -67,14 +67,14 @@ public func enricherSubmit(
 
 /// Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
 ///
-/// Taken are books that were not looked up yet, are sure enough or were reviewed, and are no possible duplicates; their names are
+/// Taken are books that were not looked up yet, are verified, corrected or sure enough, and are no possible duplicates; their names are
 /// their numbers. What was printed or corrected by a person stays. Answers of services are kept in the collection.
 ///
 /// - Parameters:
 ///   - enricher: The enricher, which keeps the collection open until the books have ended; one for each collection.
 ///   - collection: The collection.
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of books that
-///     nobody has reviewed, 0...1 (0.7)}.
+///     wait for review, 0...1 (0.7); verified and corrected ones are taken in any case}.
 ///   - outReportJSON: NULL, or receives {"accepted", "skipped"}; free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _TOO_LARGE when the system gives no
 ///   thread.

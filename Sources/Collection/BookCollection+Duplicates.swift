@@ -24,7 +24,8 @@ extension BookCollection {
     }
   }
 
-  /// Makes one book of several: the first keeps what it has, takes over what it lacks and where the others were seen.
+  /// Makes one book of several: the first keeps what it has, takes over what it lacks, what a person
+  /// corrected only in the others, and where they were seen.
   ///
   /// - Throws: ``CollectionError``.
   public func merge(_ ids: [Int], into id: Int) throws(CollectionError) -> ActionReport {
@@ -61,9 +62,9 @@ extension BookCollection {
     var work = try Self.work(id, in: database)
     try Journal.note(works: [id], action: action, in: database)
     try Journal.note(sightingsOf: other.id, action: action, in: database)
+    if work.duplicate?.of == other.id { work.duplicate = nil }
     work.absorb(other)
     work.changedAt = Timestamp.now
-    if work.duplicate?.of == other.id { work.duplicate = nil }
     try WorkRow.update(work, in: database)
     try database.run("UPDATE sighting SET work = ? WHERE work = ?", [SQLiteValue(id), SQLiteValue(other.id)])
     try remove(other, heir: id, action: action, in: database)

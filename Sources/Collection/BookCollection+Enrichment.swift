@@ -10,7 +10,7 @@ extension BookCollection {
   /// off counts as not tried after ten minutes.
   /// - Parameters:
   ///   - limit: The most books.
-  ///   - minimumConfidence: Of books that nobody has reviewed, 0...1.
+  ///   - minimumConfidence: Of books that wait for review, 0...1; verified and corrected ones are taken in any case.
   /// - Returns: The books, without their sightings.
   /// - Throws: ``CollectionError``.
   public func takeForEnrichment(limit: Int, minimumConfidence: Double = 0.7) throws(CollectionError) -> [Work] {

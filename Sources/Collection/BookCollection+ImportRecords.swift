@@ -1,5 +1,6 @@
 import Catalog
 import FoundationEssentials
+import Imaging
 import SQLite
 
 /// What became of an imported list of books.
@@ -99,6 +100,9 @@ private final class JSONLinesSource: WorkSource {
       work.fields = work.fields.cleaned
       work.original = work.original.cleaned
       work.confidence = work.confidence.flatMap { (0...1).contains($0) ? $0 : nil }
+      for index in work.sightings.indices {
+        work.sightings[index].quad = work.sightings[index].quad.flatMap(Quad.init)?.coordinates
+      }
       return work
     }
     return nil

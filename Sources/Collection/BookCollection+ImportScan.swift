@@ -141,9 +141,10 @@ private struct ScanImportJob {
 }
 
 extension Work {
-  /// Takes over what another record of the same copy knows: what is missing here, and the better reading of the title and
-  /// the author when nobody has looked at this one.
+  /// Takes over what another record of the same copy knows: what is missing here, what a person corrected only there, and the
+  /// better reading of the title and the author when nobody has looked at this one.
   mutating func absorb(_ other: Work) {
+    let before = fields
     if reviewStatus == .needsReview, edited.isEmpty, (other.confidence ?? 0) > (confidence ?? 0) {
       if !other.fields.title.isEmpty { fields.title = other.fields.title }
       if !other.fields.author.isEmpty {
@@ -153,6 +154,20 @@ extension Work {
       confidence = other.confidence
       if other.reviewStatus != .needsReview, duplicate == nil { reviewStatus = other.reviewStatus }
     }
-    _ = fields.fill(from: other.fields, except: edited)
+    takeCorrections(of: other)
+    if BookField.lookedUp.contains(where: { before[$0] != fields[$0] }) { forgetEnrichment() }
+    let filled = fields.fill(from: other.fields, except: edited)
+    enriched = BookField.fields(BookField.bits(enriched) | BookField.bits(filled.filter(other.enriched.contains)))
+  }
+
+  private mutating func takeCorrections(of other: Work) {
+    let corrected = other.edited.filter { !edited.contains($0) }
+    guard !corrected.isEmpty else { return }
+    for field in corrected { fields[field] = other.fields[field] }
+    edited = BookField.fields(BookField.bits(edited) | BookField.bits(corrected))
+    enriched.removeAll(where: corrected.contains)
+    // One that waits only as a possible duplicate was corrected for good.
+    let isReviewed = reviewStatus != .needsReview || other.reviewStatus != .needsReview || other.duplicate != nil
+    if isReviewed, duplicate == nil { reviewStatus = .userEdited }
   }
 }

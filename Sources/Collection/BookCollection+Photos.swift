@@ -61,7 +61,8 @@ extension BookCollection {
         let box = StoredJSON.value(Rect.self, row.text(4)).flatMap { Quad(Quad($0).coordinates) }
         // A damaged file may have any size; what cannot be a photo's is no place on one.
         guard let file = row.text(0), ScanImport.sides ~= Int(row.integer(1)), ScanImport.sides ~= Int(row.integer(2)),
-          let quad = StoredJSON.value([[Double]].self, row.text(3)).flatMap(Quad.init) ?? box
+          let quad = StoredJSON.value([[Double]].self, row.text(3)).flatMap(Quad.init) ?? box,
+          quad.isNear(width: Double(row.integer(1)), height: Double(row.integer(2)))
         else { return nil }
         return SpinePlace(file: file, width: Int(row.integer(1)), height: Int(row.integer(2)), quad: quad)
       }
@@ -140,5 +141,10 @@ extension Quad {
     }
     guard points.count == 4, corners.count == 4 else { return nil }
     self.init(points[0], points[1], points[2], points[3])
+  }
+
+  /// Whether it lies on a photo of that size or not farther outside than the photo is large.
+  fileprivate func isNear(width: Double, height: Double) -> Bool {
+    corners.allSatisfy { abs($0.x - width / 2) <= 1.5 * width && abs($0.y - height / 2) <= 1.5 * height }
   }
 }

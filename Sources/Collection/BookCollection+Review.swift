@@ -6,6 +6,7 @@ extension BookCollection {
 
   /// Corrects a book; what it was stays beside that as ``Work/original``.
   ///
+  /// One that becomes a possible duplicate waits, whether it was reviewed or not.
   /// - Parameters:
   ///   - id: The book.
   ///   - edit: The corrections.
@@ -19,12 +20,22 @@ extension BookCollection {
       var work = try Self.work(id, in: database)
       let changed = edit.changes.filter { work.fields[$0.key] != $0.value }.map(\.key)
       try Journal.note(works: [id], action: action, in: database)
+      let before = work.fields
       for field in changed { work.fields[field] = edit.changes[field] ?? .none }
       work.edited = BookField.fields(BookField.bits(work.edited) | BookField.bits(changed))
       work.enriched.removeAll { changed.contains($0) }
       if changed.contains(where: BookField.lookedUp.contains) { work.forgetEnrichment() }
       work.changedAt = Timestamp.now
-      if work.reviewStatus != .needsReview, !changed.isEmpty { work.reviewStatus = .userEdited }
+      if work.reviewStatus != .needsReview, !changed.isEmpty {
+        work.reviewStatus = .userEdited
+        // It was compared as the book that it was taken for.
+        let isOther = MatchKey.key(before) != MatchKey.key(work.fields) || before.isbn != work.fields.isbn
+        if isOther, work.duplicate == nil, let duplicate = try Self.duplicate(of: work, in: database) {
+          work.duplicate = duplicate
+          work.reviewStatus = .needsReview
+          report.duplicates = [id]
+        }
+      }
       if approves, try !approve(&work, database) { report.duplicates = [id] }
       try WorkRow.update(work, in: database)
       report.changed = 1
@@ -51,8 +62,8 @@ extension BookCollection {
   ///
   /// - Throws: ``CollectionError``.
   public func verify(_ ids: [Int]) throws(CollectionError) -> ActionReport {
-    let (report, unchanged) = try change("verify", ids) { (work, _) throws(CollectionError) in
-      guard work.duplicate == nil else { return false }
+    let (report, unchanged) = try change("verify", ids) { (work, database) throws(CollectionError) in
+      guard try self.approve(&work, database) else { return false }
       work.reviewStatus = .verified
       return true
     }
@@ -124,8 +135,7 @@ extension BookCollection {
     guard work.duplicate == nil else { return false }
     guard work.reviewStatus == .needsReview else { return true }
     if work.edited.contains(where: { $0 == .title || $0 == .author || $0 == .isbn }),
-      let duplicate = try DuplicateSearch(database).duplicate(
-        of: work.fields, id: work.id, isOwnISBN: !work.enriched.contains(.isbn))
+      let duplicate = try Self.duplicate(of: work, in: database)
     {
       work.duplicate = duplicate
       try WorkRow.update(work, in: database)
@@ -133,6 +143,14 @@ extension BookCollection {
     }
     work.reviewStatus = work.edited.isEmpty ? .verified : .userEdited
     return true
+  }
+
+  /// The book that a stored one may be the same as.
+  private static func duplicate(
+    of work: Work, upTo newest: Int = Int.max, in database: Database<CollectionError>
+  ) throws(CollectionError) -> Duplicate? {
+    try DuplicateSearch(database, upTo: newest).duplicate(
+      of: work.fields, id: work.id, isOwnISBN: !work.enriched.contains(.isbn))
   }
 
   /// Changes each of some books; returns also how many were approved as they came.
@@ -166,13 +184,29 @@ extension BookCollection {
     let ids = try Self.checked(ids)
     return try action(name) { (database, action) throws(CollectionError) in
       var report = ActionReport(name)
+      var copies: Set<Int> = []
       for id in ids {
         let work = try Self.work(id, in: database)
         try body(work, database)
+        if work.duplicate == nil {
+          copies.formUnion(
+            try database.rows("SELECT id FROM work WHERE duplicateOf = ?", [SQLiteValue(id)]) { Int($0.integer(0)) })
+        }
         try Self.remove(work, action: action, in: database)
         report.changed += 1
       }
+      try Self.compare(copies.subtracting(ids), in: database)
       return report
+    }
+  }
+
+  /// Finds out of which other books those are possible duplicates whose original was removed: of each other, mostly.
+  private static func compare(_ copies: Set<Int>, in database: Database<CollectionError>) throws(CollectionError) {
+    for id in copies.sorted() {
+      var copy = try work(id, in: database)
+      guard copy.duplicate == nil, let other = try duplicate(of: copy, upTo: id - 1, in: database) else { continue }
+      copy.duplicate = other
+      try WorkRow.update(copy, in: database)
     }
   }
 
@@ -186,7 +220,7 @@ extension BookCollection {
     try database.run("DELETE FROM work WHERE id = ?", [id])
     try database.run(
       "UPDATE work SET duplicateOf = ? WHERE duplicateOf = ?", [SQLiteValue(heir ?? work.duplicate?.of), id])
-    try database.run("UPDATE work SET duplicateOf = NULL WHERE duplicateOf = id")
+    try database.run("UPDATE work SET duplicateOf = NULL WHERE id = ? AND duplicateOf = id", [SQLiteValue(heir)])
   }
 
   /// Runs an action that can be undone.
@@ -214,7 +248,7 @@ extension BookField {
 
 extension Work {
   /// Takes back what a catalogue filled in: it belongs to the book that this was taken for.
-  fileprivate mutating func forgetEnrichment() {
+  mutating func forgetEnrichment() {
     guard !enriched.isEmpty else { return }
     for field in enriched { fields[field] = original[field] }
     enriched = []

@@ -77,6 +77,20 @@ import Testing
     #expect(try folder.open(options).importScan(Shelf.scan(), photo: Shelf.photo()).photoKept == false)
   }
 
+  @Test func aPlaceFarFromThePhotoHasNoPicture() throws {
+    let collection = try BookCollection(path: ":memory:")
+    for (right, isThere) in [(500, true), (100_000, false)] {
+      let scan = try ScanImport(
+        json: """
+          {"width":400,"height":300,"books":[{"quad":[[0,0],[\(right),0],[\(right),100],[0,100]],
+          "metadata":{"title":"T","author":"A","confidence":0.1}}]}
+          """)
+      let report = try collection.importScan(scan, photo: Shelf.photo(), duplicates: .keepBoth)
+      let id = try #require(report.books.first?.workId)
+      #expect(((try? collection.spineImage(of: id)) != nil) == isThere)
+    }
+  }
+
   @Test(arguments: ["[[1e308,0],[-1e308,0],[1,1],[1e308,-1e308]]", "[[1,2]]", "[[0,0],[0,0],[0,0],[0,0]]", "[]"])
   func outlinesOfAnySizeAreSurvived(_ quad: String) throws {
     let folder = try CollectionFolder()

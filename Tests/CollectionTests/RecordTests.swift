@@ -150,6 +150,18 @@ import Testing
     #expect(match.record.pageCount == 77 && match.record.publishedDate?.hasPrefix("2001") == true)
   }
 
+  @Test func anOutlineThatNoPhotoHasIsLeftOut() throws {
+    let folder = try CollectionFolder()
+    let scan =
+      "\"scan\":{\"id\":1,\"width\":4,\"height\":3,\"engine\":\"\",\"addedAt\":\"2026-01-01T00:00:00Z\",\"hasPhoto\":false}"
+    let line = "{\"title\":\"T\",\"sightings\":[{\(scan),\"bookId\":\"b1\",\"quad\":[[1],[2,3,4],[1e300,0]]}]}\n"
+    let file = folder.write("books.jsonl", Array(line.utf8))
+    let collection = try folder.open()
+    #expect(try collection.importRecords(from: file).imported == 1)
+    let sightings = try #require(try collection.works().works.first?.sightings)
+    #expect(sightings.count == 1 && sightings.first?.quad == nil)
+  }
+
   @Test(arguments: [
     ("a.csv", ""), ("b.csv", "isbn\n1\n"), ("c.csv", "title\n\"open\n"), ("d.jsonl", "{\"title\":\"ok\"}\n[1]\n"),
     ("e.jsonl", "\u{FF}{}"), ("f.jsonl", String(repeating: "[", count: 1 << 20)),

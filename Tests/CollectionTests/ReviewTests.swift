@@ -42,6 +42,22 @@ import Testing
     #expect(throws: CollectionError.self) { try collection.works(query) }
   }
 
+  @Test(arguments: [("émile", 1), ("EMILE", 1), ("ΟΔΥΣΣΕΥΣ", 1), ("ines", 2), ("[", 0), ("\"", 0), ("%", 0), ("", 3)])
+  func searchesPayNoHeedToCaseAndAccents(_ search: String, _ count: Int) throws {
+    let collection = try BookCollection(path: ":memory:")
+    let books = [
+      Shelf.book("Émile", "Inés Tamm", 0.9, place: 0), Shelf.book("Ο Οδυσσεύς", "Pia Lund", 0.9, place: 1),
+      Shelf.book("Salt", "Ivo Berg", 0.9, place: 2),
+    ]
+    let ids = try collection.importScan(try ScanImport(json: Shelf.json(books))).books.compactMap(\.workId)
+    _ = try collection.edit(try #require(ids.last), try BookEdit([.coauthors: .texts(["Maria Inês", "Bo"])]))
+    var query = WorkQuery()
+    query.search = search
+    #expect(try collection.works(query).works.count == count)
+    query.search = search + String(repeating: "\u{301}", count: 60_000)
+    #expect(try collection.works(query).works.count == count)
+  }
+
   @Test func editsStayBesideTheOriginal() throws {
     let edit = try BookEdit([.title: .text(" A Quiet  Harbor "), .author: .text("Ann Po"), .pageCount: .number(99)])
     let work = try #require(try collection.edit(ids[2], edit).work)
@@ -86,6 +102,33 @@ import Testing
     #expect(try collection.work(ids[2]).reviewStatus == .userEdited)
   }
 
+  @Test func aReviewedBookThatBecomesAnotherWaits() throws {
+    let edit = try BookEdit([.title: .text("The Copper Lantern"), .author: .text("Lindqvist")])
+    #expect(try collection.edit(ids[3], edit).duplicates == [ids[3]])
+    let work = try collection.work(ids[3])
+    #expect(work.reviewStatus == .needsReview && work.duplicate?.of == ids[0])
+    _ = try collection.resolve([ids[3]], as: .keepBoth)
+    // It is the same as ever, and that was answered.
+    #expect(try collection.edit(ids[3], try BookEdit([.title: .text("The copper lantern")])).duplicates.isEmpty)
+    #expect(try collection.work(ids[3]).reviewStatus == .userEdited)
+    _ = try collection.edit(ids[2], edit, approves: false)
+    #expect(try collection.verify([ids[2]]).duplicates == [ids[2]])
+    #expect(try collection.work(ids[2]).duplicate?.of == ids[0])
+  }
+
+  @Test(arguments: [true, false])
+  func copiesOfARemovedBookWaitForEachOther(_ isRejected: Bool) throws {
+    let again = try ScanImport(json: Shelf.json([Shelf.book("Rivers of Salt", "Okafor", 0.9, place: 0)]))
+    let copies = try (0..<3).flatMap { _ in try collection.importScan(again).books.compactMap(\.workId) }
+    _ = try isRejected ? collection.reject([ids[1]]) : collection.delete([ids[1]])
+    #expect(try copies.map { try collection.work($0).duplicate?.of } == [nil, copies[0], copies[0]])
+    let report = try collection.approveAll()
+    #expect(report.duplicates == [copies[1], copies[2]])
+    #expect(try copies.map { try collection.work($0).reviewStatus } == [.verified, .needsReview, .needsReview])
+    for _ in 0..<2 { _ = try collection.undo() }
+    #expect(try copies.map { try collection.work($0).duplicate?.of } == [ids[1], ids[1], ids[1]])
+  }
+
   @Test func possibleDuplicatesFormNoCircle() throws {
     let again = try collection.importScan(
       try ScanImport(json: Shelf.json([Shelf.book("Rivers of Salt", "Okafor", 0.5, place: 0)])))
@@ -128,6 +171,33 @@ import Testing
     #expect(try collection.work(ids[0]).fields.pageCount == nil)
   }
 
+  @Test(arguments: [true, false])
+  func aMergeKeepsWhatAPersonCorrected(_ isDuplicate: Bool) throws {
+    let again = try ScanImport(json: Shelf.json([Shelf.book("Rivers of Salt", "Okafor", 0.3, place: 0)]))
+    let copy = try #require(try collection.importScan(again).books.first?.workId)
+    let edit = try BookEdit([.title: .text("Rivers of Silt"), .publisher: .none, .format: .text("Paperback")])
+    _ = try collection.edit(copy, edit)
+    if isDuplicate {
+      _ = try collection.resolve([copy], as: .merge)
+    } else {
+      _ = try collection.merge([copy], into: ids[1])
+    }
+    let work = try collection.work(ids[1])
+    #expect(work.fields.title == "Rivers of Silt" && work.fields.author == "Thomas Okafor")
+    #expect(work.fields.format == "Paperback" && work.edited == [.title, .format] && work.reviewStatus == .userEdited)
+    #expect(work.original.title == "Rivers of Salt")
+  }
+
+  @Test func aMergeKeepsApartWhatACatalogueSaid() throws {
+    let isbn = "9783161484100"
+    var found = BookFields(title: "", author: "")
+    found.isbn = isbn
+    try collection.enrich(ids[3], with: found, status: .success)
+    let work = try #require(try collection.merge([ids[3]], into: ids[1]).work)
+    #expect(work.fields.isbn == isbn && work.enriched == [.isbn])
+    #expect(work.fields.publisher == "Nordlys")
+  }
+
   @Test func aSurerReadingWithoutATitleOrAnAuthorTakesNoneAway() throws {
     let library = try collection.works().works
     var (book, other) = (try #require(library.first), try #require(library.last))
@@ -157,6 +227,15 @@ import Testing
     #expect(try collection.undo().action == "import")
     #expect(try collection.works().works.isEmpty)
     #expect(throws: CollectionError.self) { try collection.undo() }
+  }
+
+  @Test func undoingEndsALookupOfBackThen() throws {
+    let taken = try collection.takeForEnrichment(limit: 10).map(\.id)
+    let id = try #require(taken.first)
+    _ = try collection.edit(id, try BookEdit([.format: .text("Paperback")]))
+    try collection.enrich(id, status: .notFound)
+    _ = try collection.undo()
+    #expect(try collection.takeForEnrichment(limit: 10).map(\.id) == [id])
   }
 
   @Test func undoingARejectionTakesBackWhatItSaid() throws {

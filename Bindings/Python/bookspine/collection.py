@@ -187,7 +187,7 @@ class Collection:
             review_status: Only books of this status: "verified", "needsReview" or "userEdited".
             tier: Only books of this tier: "review", "verify" or "ready".
             duplicates: Only books that may be duplicates, or only others.
-            search: Only books with this in the title or an author.
+            search: Only books with this in the title or an author, whatever the case and the accents.
             limit: The most books, 1...1000.
             after: The ``next`` of the page before.
             raw: Whether sightings have the scanner's JSON.

@@ -160,7 +160,7 @@ class Enricher:
         Args:
             collection: It learns how each look-up ended, and keeps the answers of services.
             limit: The most books; None: 1000.
-            minimum_confidence: Of books that nobody has reviewed, 0...1; None: 0.7.
+            minimum_confidence: Of books that wait for review, 0...1; None: 0.7. Verified and corrected ones are taken in any case.
         """
         options = options_json({"limit": limit, "minimum_confidence": minimum_confidence})
         with self._handle.in_use() as pointer, collection._handle.in_use() as books, OutText() as report:

@@ -71,6 +71,12 @@ enum Journal {
     try takeFeedbackBack(action, database)
     try restore("work", Schema.workColumns, action, database)
     try restore("sighting", sightingColumns, action, database)
+    // Nobody is at work any more on a lookup of back then.
+    try database.run(
+      """
+      UPDATE work SET enrichmentStatus = 'pending' WHERE enrichmentStatus = 'in_progress'
+        AND id IN (SELECT id FROM workBefore WHERE action = ? AND existed)
+      """, action)
     try database.run("DELETE FROM action WHERE id = ?", action)
     return (last.name, Int(works))
   }
