@@ -899,6 +899,8 @@ BOOKSPINE_API bookspine_status bookspine_catalog_build(
 /**
  * Opens a catalogue's index to read; a file that is none is left as it is.
  *
+ * When the index is built again, the next call that uses the catalogue reads the new one.
+ *
  * @param path The file that bookspine_catalog_build() wrote.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_catalog Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.

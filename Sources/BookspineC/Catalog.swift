@@ -31,6 +31,8 @@ public func catalogBuild(
 
 /// Opens a catalogue's index to read; a file that is none is left as it is.
 ///
+/// When the index is built again, the next call that uses the catalogue reads the new one.
+///
 /// - Parameters:
 ///   - path: The file that bookspine_catalog_build() wrote.
 ///   - optionsJSON: NULL, or {}: there are no options yet.

@@ -26,7 +26,7 @@ extension CatalogIndex {
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }
       let report = try write(paths, temporary)
-      guard rename(temporary, path) == 0 else {
+      guard flush(temporary), rename(temporary, path) == 0 else {
         throw .file("Cannot write \(path): \(String(cString: strerror(errno))).")
       }
       return report
@@ -36,6 +36,14 @@ extension CatalogIndex {
   }
 
   #if Collection
+    /// Has a file on disk before it gets its name: SQLite wrote it without.
+    private static func flush(_ path: String) -> Bool {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      return fsync(descriptor) == 0
+    }
+
     private static func write(_ paths: [String], _ temporary: String) throws(CatalogError) -> CatalogBuildReport {
       var builder = try CatalogBuilder(path: temporary)
       for csv in paths { try builder.add(csv: csv) }

@@ -12,9 +12,10 @@ extension CatalogIndex {
   /// - Throws: ``CatalogError``.
   public func match(text: String, lines: [String] = [], limit: Int = 5) throws(CatalogError) -> [CatalogMatch] {
     #if Collection
-      let candidates = try rankedCandidates(([text] + lines).joined(separator: " "))
-      return try withConnection { (connection) throws(CatalogError) in
-        try matches(candidates, limit: min(Self.maximumMatches, max(1, limit)), connection)
+      try withConnection { (connection, frequencies) throws(CatalogError) in
+        let query = SpineQuery(([text] + lines).joined(separator: " "), frequencies: frequencies)
+        let candidates = try rankedCandidates(query, frequencies, connection)
+        return try matches(candidates, limit: min(Self.maximumMatches, max(1, limit)), connection)
       }
     #else
       throw .unsupported
@@ -26,7 +27,7 @@ extension CatalogIndex {
   /// - Throws: ``CatalogError``.
   func knowsAny(of words: [[UInt8]]) throws(CatalogError) -> Bool {
     #if Collection
-      try withConnection { (connection) throws(CatalogError) in
+      try withConnection { (connection, _) throws(CatalogError) in
         for word in words where try connection.hasTerm(word.withUnsafeBufferPointer(Term.word)) { return true }
         return false
       }
@@ -49,28 +50,38 @@ extension CatalogIndex {
       var key: [UInt8]
       var features: MatchFeatures
       var rank: Double
+
+      init(_ id: Int, _ folded: UnsafeBufferPointer<UInt8>, _ features: MatchFeatures) {
+        self.id = id
+        self.features = features
+        rank = MatchModel.rank(features)
+        // The first four fields: title, subtitle, surnames, given names.
+        let ends = folded.indices.filter { folded[$0] == 0x1F }
+        key = ends.count > 3 ? Array(folded[..<ends[3]]) : Array(folded)
+      }
     }
 
     /// The compared candidates of a text, the best first.
-    func rankedCandidates(_ text: String) throws(CatalogError) -> [Candidate] {
-      let query = SpineQuery(text, frequencies: frequencies)
-      return try withConnection { (connection) throws(CatalogError) in
-        let best = try gather(query, connection)
-        var withISBN: Set<UInt32> = []
-        for isbn in query.isbns {
-          _ = try connection.accumulate(Term.isbn(isbn), weight: 1)
-          withISBN.formUnion(connection.accumulator.takeBest(Self.candidateLimit))
-        }
-        var candidates: [Candidate] = []
-        for id in best {
-          let isbnAgrees = withISBN.contains(id)
-          let candidate = try connection.withFolded(Int(id)) { bytes in
-            compare(query, Int(id), bytes, isbnAgrees, &connection.search)
-          }
-          if let candidate { candidates.append(candidate) }
-        }
-        return candidates.sorted { $0.rank != $1.rank ? $0.rank > $1.rank : $0.id < $1.id }
+    private func rankedCandidates(
+      _ query: SpineQuery, _ frequencies: TermFrequencies, _ connection: CatalogConnection
+    ) throws(CatalogError) -> [Candidate] {
+      let best = try gather(query, connection)
+      var withISBN: Set<UInt32> = []
+      for isbn in query.isbns {
+        _ = try connection.accumulate(Term.isbn(isbn), weight: 1)
+        withISBN.formUnion(connection.accumulator.takeBest(Self.candidateLimit))
       }
+      var candidates: [Candidate] = []
+      for id in best {
+        let isbnAgrees = withISBN.contains(id)
+        let candidate = try connection.withFolded(Int(id)) { bytes in
+          let features = MatchFeatures(
+            query, bytes, isbnAgrees: isbnAgrees, frequencies: frequencies, search: &connection.search)
+          return Candidate(Int(id), bytes, features)
+        }
+        if let candidate { candidates.append(candidate) }
+      }
+      return candidates.sorted { $0.rank != $1.rank ? $0.rank > $1.rank : $0.id < $1.id }
     }
 
     private func gather(_ query: SpineQuery, _ connection: CatalogConnection) throws(CatalogError) -> [UInt32] {
@@ -80,18 +91,6 @@ extension CatalogIndex {
         if budget < 0 { break }
       }
       return connection.accumulator.takeBest(Self.candidateLimit)
-    }
-
-    private func compare(
-      _ query: SpineQuery, _ id: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ isbnAgrees: Bool,
-      _ search: inout ApproximateSearch
-    ) -> Candidate {
-      let features = MatchFeatures(
-        query, bytes, isbnAgrees: isbnAgrees, frequencies: frequencies, search: &search)
-      // The first four fields: title, subtitle, surnames, given names.
-      let ends = bytes.indices.filter { bytes[$0] == 0x1F }
-      let key = ends.count > 3 ? Array(bytes[..<ends[3]]) : Array(bytes)
-      return Candidate(id: id, key: key, features: features, rank: MatchModel.rank(features))
     }
 
     private func matches(
@@ -133,7 +132,10 @@ extension CatalogIndex {
   /// - Throws: ``CatalogError``.
   package func candidateFeatures(text: String) throws(CatalogError) -> [(id: Int, features: [Float])] {
     #if Collection
-      try rankedCandidates(text).map { ($0.id, $0.features.values + [$0.features.sharedBits]) }
+      try withConnection { (connection, frequencies) throws(CatalogError) in
+        try rankedCandidates(SpineQuery(text, frequencies: frequencies), frequencies, connection)
+          .map { ($0.id, $0.features.values + [$0.features.sharedBits]) }
+      }
     #else
       throw .unsupported
     #endif

@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import Synchronization
 import Testing
@@ -63,6 +64,31 @@ import Testing
     #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
     try database.execute("UPDATE frequency SET levels = zeroblob(1024) ; UPDATE term SET records = x'FFFFFFFFFFFFFF'")
     _ = try CatalogIndex(path: index.path).match(text: "Rivers of Salt Okafor")
+  }
+
+  @Test func anIndexThatIsBuiltAgainIsReadAnew() throws {
+    let index = try folder.library()
+    #expect(try index.match(text: "Rivers of Salt Okafor").first?.record.title == "Rivers of Salt")
+    let rows = "Winter Orchard,\"Berg, Ivo\"\nRivers of Salt,\"Okafor, Thomas\"\n"
+    let csv = folder.write("other.csv", "title,author\n" + rows)
+    try CatalogIndex.build(csv: [csv], to: index.path)
+    #expect(try index.match(text: "Winter Orchard Berg").first?.record.title == "Winter Orchard")
+    #expect(try index.match(text: "Rivers of Salt Okafor").first?.id == 2 && index.count == 2)
+  }
+
+  @Test func anIndexThatIsWrittenOverEndsNothing() throws {
+    let index = try folder.library()
+    let texts = ["Rivers of Salt Okafor", "Copper Lantern", "Quiet Harbour"]
+    for text in texts { _ = try index.match(text: text) }
+    var status = stat()
+    try #require(stat(index.path, &status) == 0)
+    for size in [status.st_size / 2, 0] {
+      try #require(truncate(index.path, size) == 0)
+      for text in texts { _ = try? index.match(text: text) }
+      #expect(throws: CatalogError.self) { try index.match(text: "Rivers of Salt Okafor") }
+    }
+    unlink(index.path)
+    #expect(throws: CatalogError.self) { try CatalogIndex(path: index.path) }
   }
 
   @Test func aNameThatIsTheTitleIsNoSecondSignal() throws {

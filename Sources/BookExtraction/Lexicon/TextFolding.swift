@@ -1,7 +1,10 @@
 /// Letters made comparable: lower case, without diacritics.
 package enum TextFolding {
   /// Folds a text: lower case, diacritics dropped, ligatures spelt out, curly apostrophes made straight.
-  package static func fold(_ text: some StringProtocol) -> String {
+  package static func fold(_ text: some StringProtocol) -> String { fold(plain: String(text)) }
+
+  private static func fold(plain text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "`") }) { return text.lowercased() }
     var folded = ""
     folded.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
