@@ -145,7 +145,9 @@ extension Work {
   /// better reading of the title and the author when nobody has looked at this one.
   mutating func absorb(_ other: Work) {
     let before = fields
-    if reviewStatus == .needsReview, edited.isEmpty, (other.confidence ?? 0) > (confidence ?? 0) {
+    let isOtherReviewed = other.reviewStatus == .userEdited || !other.edited.isEmpty
+    let isOtherBetter = isOtherReviewed || (other.confidence ?? 0) > (confidence ?? 0)
+    if reviewStatus == .needsReview, edited.isEmpty, isOtherBetter {
       if !other.fields.title.isEmpty { fields.title = other.fields.title }
       if !other.fields.author.isEmpty {
         fields.author = other.fields.author
