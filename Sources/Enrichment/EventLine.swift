@@ -3,7 +3,7 @@ import Threading
 /// Hands events to a listener one after the other, whichever threads they come from, holding no lock meanwhile.
 final class EventLine: Sendable {
   private struct State {
-    var waiting: [EnrichmentEvent] = []
+    var waiting: ArraySlice<EnrichmentEvent> = []
     var isDelivering = false
   }
 
@@ -37,11 +37,12 @@ final class EventLine: Sendable {
 
   private func take() -> EnrichmentEvent? {
     state.withLock { state in
-      guard !state.waiting.isEmpty else {
+      let next = state.waiting.popFirst()
+      if next == nil {
         state.isDelivering = false
-        return nil
+        state.waiting = []
       }
-      return state.waiting.removeFirst()
+      return next
     }
   }
 }

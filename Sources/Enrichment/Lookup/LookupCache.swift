@@ -41,14 +41,15 @@ public final class MemoryLookupCache: LookupCache {
     }
   }
 
-  /// Keeps an answer, and forgets the one that was not used for longest when there are too many.
+  /// Keeps an answer, and forgets those that were not used for longest, a tenth at once, when there are too many.
   public func keep(_ answer: String, for key: String, seconds: Double) {
     guard capacity > 0, seconds > 0 else { return }
     state.withLock { state in
       state.uses += 1
       state.entries[key] = Entry(answer: answer, expiry: .now + .seconds(min(seconds, 1e9)), used: state.uses)
       guard state.entries.count > capacity else { return }
-      if let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) { state.entries[oldest.key] = nil }
+      let kept = state.entries.sorted { $0.value.used > $1.value.used }.prefix(capacity - capacity / 10)
+      state.entries = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
     }
   }
 }
