@@ -52,6 +52,18 @@ import Testing
     #expect(collector.books.count == 2)
   }
 
+  @Test func booksWithoutAPlaceAreToldOnceAConnection() throws {
+    var told: [String] = []
+    let collector = try collector { told.append($0.metadata.title) }
+    let sent = [["Copper", "Copper"], ["Copper"], ["Copper", "Copper", "Copper", "Salt"]]
+    let taken = try sent.map { titles in
+      collector.reconnect()
+      return try titles.map { try collector.add(try book($0)) }
+    }
+    #expect(taken == [[true, true], [false], [false, false, true, true]])
+    #expect(told == ["Copper", "Copper", "Copper", "Salt"], "two copies of one shelf are two books")
+  }
+
   @Test func linesFarOffThePhotoAreNotTaken() throws {
     func book(_ paragraph: String) throws -> ScannedBook? {
       let text =

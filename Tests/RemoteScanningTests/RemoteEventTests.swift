@@ -1,5 +1,6 @@
 import EventStream
 import Imaging
+import JSONValues
 import Testing
 
 @testable import RemoteScanning
@@ -35,6 +36,18 @@ import Testing
     guard case .result(let book) = read("result", data) else { return #expect(Bool(false)) }
     #expect(book.metadata.title == "T" && book.metadata.author == "A" && book.metadata.confidence == 0.5)
     #expect(book.place.map { [$0.x, $0.y, $0.width, $0.height] } == [0.25, 0, 0.5, 1])
+  }
+
+  @Test func deepAndWideJSONIsRefusedBeforeItIsDecoded() throws {
+    let item = #"{"title":"T, [and] {more}","authors":["A","B"],"boundingBox":{"x":0,"y":0,"width":1,"height":1}}"#
+    let usual = "[" + Array(repeating: item, count: 1000).joined(separator: ",") + "]"
+    #expect(JSONValue(parsing: usual.utf8) != nil)
+    func nested(_ depth: Int, around values: String) -> JSONValue? {
+      JSONValue(parsing: "\(String(repeating: "[", count: depth))\(values)\(String(repeating: "]", count: depth))".utf8)
+    }
+    #expect(nested(64, around: "") != nil && nested(65, around: "") == nil)
+    let values = String(repeating: "1,", count: 100_000) + "1"
+    #expect(nested(1, around: values) != nil && nested(60, around: values) == nil)
   }
 
   @Test func fullStopsOfNamesStay() {

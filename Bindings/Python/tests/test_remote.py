@@ -195,6 +195,63 @@ def test_a_stream_goes_on_where_it_broke(photo):
     assert [e.book.title for e in found] == [book["title"] or "" for book in BOOKS]
 
 
+FLAT = ({"title": "The Copper Lantern", "author": "Maria Lindqvist"},) * 2 + ({"title": "Salt", "author": "T. Okafor"},)
+
+
+@pytest.mark.parametrize("total", [{}, {"totalDetected": 3}])
+@pytest.mark.parametrize("id", [None, "7-result", "a\x01b", "a" * 100_000], ids=["none", "usual", "control", "long"])
+def test_a_stream_that_begins_anew_tells_no_book_twice(photo, total, id):
+    def stream(handler, count):
+        handler.begin_stream()
+        assert handler.headers["Last-Event-ID"] in (None, "7-result")
+        handler.send(b"retry: 10\n\n", *(event("result", book, id) for book in FLAT[: 2 + count]))
+        if count == 1:
+            handler.send(event("completed", total))
+
+    found = []
+    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+        books = scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None).books
+        assert service.times("stream") == 2 and service.times("results") == 0
+    assert [book.title for book in books] == [e.book.title for e in found] == [book["title"] for book in FLAT]
+
+
+def test_a_stream_that_only_begins_anew_ends(photo):
+    def stream(handler, count):
+        handler.begin_stream()
+        handler.send(b"retry: 10\n\n", *list(usual_events())[2:5])
+
+    with Service(behaviour(stream=stream, results=reply(404))) as service, scanner_for(service) as scanner:
+        with pytest.raises(bookspine.NetworkError):
+            scanner.scan(photo)
+        assert 3 <= service.times("stream") <= 4
+
+
+@pytest.mark.parametrize("status", [404, 410, 429, 500])
+def test_results_are_asked_for_when_the_stream_is_gone(photo, status):
+    def stream(handler, count):
+        if count > 0:
+            return handler.reply(status, {"detail": "the stream is over"}, Retry_After="0")
+        handler.begin_stream()
+        handler.send(b"retry: 10\n\n", event("result", DETECTED[0], "1-result"))
+
+    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+        assert len(scanner.scan(photo).books) == len(BOOKS)
+        assert [action for action, _ in service.asked][-2:] == ["results", "clean_up"]
+
+
+@pytest.mark.parametrize("counted", [(0, 1, 5, 20, 60), (0, 0.01, 0.05, 0.2, 0.6)])
+def test_progress_is_counted_to_1_or_to_100(photo, counted):
+    def stream(handler, count):
+        handler.begin_stream()
+        handler.send(*(event("progress", {"progress": value}) for value in counted), event("complete", {"books": DETECTED}))
+
+    fractions = []
+    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+        scanner.scan(photo, on_event=lambda e: fractions.append(e.fraction) if isinstance(e, bookspine.Progress) else None)
+    told = sorted({round(fraction, 3) for fraction in fractions if 0.15 < fraction < 0.8})
+    assert told == [0.158, 0.19, 0.31, 0.63]
+
+
 def without_books(handler, count):
     """All books in the stream but the last, and none at its end."""
     handler.begin_stream()

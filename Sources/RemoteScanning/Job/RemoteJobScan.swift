@@ -60,19 +60,25 @@ struct RemoteJobScan {
   private func follow(_ job: RemoteJob) throws -> RemoteCompletion {
     do {
       return try RemoteStream(service, collector, job).follow()
+    } catch let refusal as RemoteStream.Refusal {
+      return try found(job, orThrow: refusal.error)
     } catch let error as HTTPError {
-      let completion = try? results(job, at: nil)
-      try service.progress.check()
-      guard let completion, completion.books?.isEmpty == false else { throw error }
-      return completion
+      return try found(job, orThrow: error)
     }
+  }
+
+  private func found(_ job: RemoteJob, orThrow error: any Error) throws -> RemoteCompletion {
+    let completion = try? results(job, at: nil)
+    try service.progress.check()
+    guard let completion, completion.books?.isEmpty == false else { throw error }
+    return completion
   }
 
   /// Takes the books from where they are: the last event, the stream, or the results endpoint; with `takesPart` those of the stream do when
   /// there is no getting at the results.
   private func finish(_ completion: RemoteCompletion, _ job: RemoteJob, takesPart: Bool) throws {
     if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
-    let isWhole = completion.total.map { $0 <= collector.books.count } ?? !collector.books.isEmpty
+    let isWhole = completion.total.map { $0 == collector.books.count } ?? !collector.books.isEmpty
     guard !isWhole else { return collector.arrange() }
     service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
     do {

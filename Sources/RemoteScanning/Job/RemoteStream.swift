@@ -11,10 +11,18 @@ final class RemoteStream {
     case lost(any Error, retryAfter: Double?)
   }
 
+  /// The service gives no stream for now, or not that of the job any more.
+  struct Refusal: Error {
+    /// What it answered.
+    let error: RemoteError
+  }
+
   /// The share of the scan at which the service begins to read.
   private static let start = 0.15
   /// The share that it takes.
   private static let share = 0.8
+  /// The longest event id that is sent back, in bytes.
+  private static let longestEventID = 1024
 
   private let service: RemoteService
   private let collector: RemoteBookCollector
@@ -24,8 +32,17 @@ final class RemoteStream {
   private var completion: RemoteCompletion?
   private var failure: (any Error)?
   private var lastProgress = ContinuousClock.now
-  private var isPercent = false
+  private var scale = Scale.unknown
+  /// How far the service was, of the scan and of the books; what is not farther is no news.
+  private var furthest = (progress: -1.0, book: 0)
+  private var isSegmented = false
+  private var hasBegun = false
   private var hasNews = false
+
+  /// What progress is counted in: services do either.
+  private enum Scale {
+    case unknown, share, percent
+  }
 
   init(_ service: RemoteService, _ collector: RemoteBookCollector, _ job: RemoteJob) {
     self.service = service
@@ -36,7 +53,7 @@ final class RemoteStream {
 
   /// Reads events until the last one.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError`` when the stream is lost for good.
+  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``; ``HTTPError`` or ``Refusal`` when the stream is lost for good.
   func follow() throws -> RemoteCompletion {
     service.progress.send("Waiting for the service", stage: "analyze", fraction: Self.start)
     while true {
@@ -45,6 +62,7 @@ final class RemoteStream {
       case .lost(let error, let told):
         if hasNews { backoff.reset() }
         hasNews = false
+        collector.reconnect()
         try service.wait(told, &backoff, why: "The connection broke", orThrow: error)
       }
     }
@@ -60,6 +78,7 @@ final class RemoteStream {
       return try lost(parser, error)
     }
     guard response.isSuccess else { return try refused(response) }
+    hasBegun = true
     if completion == nil, failure == nil, response.status != 204, response.contentType != "text/event-stream" {
       throw RemoteError.protocolViolation("it sends no event stream")
     }
@@ -71,8 +90,13 @@ final class RemoteStream {
   private func request() throws -> HTTPRequest {
     var request = try service.request(.get, job.stream, token: job.token)
     request.headers += [("Accept", "text/event-stream"), ("Cache-Control", "no-store")]
-    if !lastEventID.isEmpty { request.headers.append(("Last-Event-ID", lastEventID)) }
+    if isSendable(lastEventID) { request.headers.append(("Last-Event-ID", lastEventID)) }
     return request
+  }
+
+  /// Whether a header field can hold an id; without it the stream begins anew.
+  private func isSendable(_ id: String) -> Bool {
+    1...Self.longestEventID ~= id.utf8.count && id.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 
   /// What follows from the end of a connection.
@@ -93,8 +117,11 @@ final class RemoteStream {
 
   private func refused(_ response: HTTPResponse) throws -> Outcome {
     let problem = RemoteProblem(response)
-    guard response.status == 429 || response.status >= 500 else { throw problem.error }
-    return .lost(problem.error, retryAfter: problem.retryAfter)
+    let refusal = Refusal(error: problem.error)
+    if response.status == 429 || response.status >= 500 { return .lost(refusal, retryAfter: problem.retryAfter) }
+    // A job whose stream began is known: only its stream is over.
+    if hasBegun, [404, 410].contains(response.status) { throw refusal }
+    throw problem.error
   }
 
   private var isStalled: Bool { ContinuousClock.now - lastProgress > service.options.stallTimeout }
@@ -115,30 +142,41 @@ final class RemoteStream {
   }
 
   private func take(_ event: RemoteEvent) throws {
+    var isNews = true
     switch event {
-    case .progress(let progress): report(progress)
+    case .progress(let progress): isNews = report(progress)
     case .segmented(let jpeg, let total):
+      isNews = !isSegmented
+      isSegmented = true
       service.progress.send(.segmented(imageJPEG: collector.wantsPreview ? jpeg : [], totalBooks: total))
     case .bookProgress(let current, let total, let stage):
+      isNews = current > furthest.book
+      furthest.book = max(furthest.book, current)
       service.progress.send(.bookProgress(current: current, total: total, stage: stage))
-    case .result(let book): try collector.add(book)
+    case .result(let book): isNews = try collector.add(book)
     case .complete(let completion): self.completion = completion
     case .failed(let error): throw error
     case .canceled: throw RemoteError.failed("the job was canceled there", isRetryable: true)
     case .timeout: throw RemoteError.timedOut("the service saw no progress for five minutes")
-    case .draft(let book): collector.addDraft(book)
+    case .draft(let book):
+      isNews = false
+      collector.addDraft(book)
     case .ping: return
     case .unknown: return collector.ignore()
     }
     lastProgress = .now
-    hasNews = true
+    hasNews = hasNews || isNews
   }
 
-  private func report(_ progress: RemoteJobProgress) {
+  /// Tells the host; returns whether the service is farther than it was.
+  private func report(_ progress: RemoteJobProgress) -> Bool {
     let value = progress.value ?? 0
-    // Some services count to 1, others to 100.
-    isPercent = isPercent || value > 1
-    let fraction = isPercent ? value / 100 : value
+    if value > 1 { scale = .percent }
+    if scale == .unknown, value > 0, value < 1 { scale = .share }
+    // A 1 that nothing came before may be the first percent.
+    let fraction = scale == .share ? value : value / 100
     service.progress.send(progress.message, stage: progress.stage, fraction: Self.start + Self.share * fraction)
+    defer { furthest.progress = max(furthest.progress, fraction) }
+    return fraction > furthest.progress
   }
 }

@@ -12,6 +12,8 @@ final class RemoteBookCollector {
   /// Events that this version does not know, or that hold nothing it can use.
   private(set) var ignoredEvents = 0
   private var received: [(book: RemoteBook, scanned: ScannedBook)] = []
+  /// The books of earlier connections that this one has not sent again; a stream that broke off may begin anew.
+  private var earlier: [RemoteBook] = []
   private var drafts = 0
   private let photo: RemotePhoto
   private let options: ScanOptions
@@ -26,16 +28,26 @@ final class RemoteBookCollector {
   /// Whether the host wants pictures.
   var wantsPreview: Bool { options.preview }
 
-  /// Takes a book that the stream sent; one that it sent before, at the same place, is not taken again: a stream that broke off may
-  /// begin anew.
+  /// Begins to take the books of another connection.
+  func reconnect() { earlier = received.map(\.book) }
+
+  /// Takes a book that the stream sent, unless it has sent it before: at the same place or, where it tells none, on an earlier
+  /// connection.
   ///
+  /// - Returns: Whether it was taken.
   /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
-  func add(_ book: RemoteBook) throws {
-    guard book.place == nil || !received.contains(where: { $0.book.isSame(as: book) }) else { return }
+  @discardableResult
+  func add(_ book: RemoteBook) throws -> Bool {
+    if let index = earlier.firstIndex(where: book.isSame) {
+      earlier.remove(at: index)
+      return false
+    }
+    guard book.place == nil || !received.contains(where: { book.isSame(as: $0.book) }) else { return false }
     guard received.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }
     announce(book)
+    return true
   }
 
   /// Sends a book under the number that the service gave it, or, where it gave none, the first that is free.
