@@ -6,7 +6,8 @@ extension PPOCRRecognizer {
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
-    let sizes = 1...Self.largestPlace
+    let shrinking = max(1, Double(max(image.width, image.height)) / Double(Self.closeSide))
+    let sizes = 1...(Self.largestPlace * shrinking)
     let places = places.filter { sizes.contains($0.length) && sizes.contains($0.height) }
     let quads = try JobQueue.run(count: places.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
@@ -23,8 +24,10 @@ extension PPOCRRecognizer {
     return try whole(lines + found, besides: lines, in: image, onProgress)
   }
 
-  /// The longest side of a place, in pixels: far more than photos have.
-  private static let largestPlace = 1e6
+  /// The longest side of a place, in pixels of the photo as the look at all of it saw it: larger ones are seen a quarter smaller here.
+  ///
+  /// On 14 photos, in four positions, the same books are read right with it and without it.
+  private static let largestPlace = 4.0 / 3 * Double(spineSide)
 
   /// Lines that were read with less are read again as they are cut here.
   private static let sureConfidence = 0.9
