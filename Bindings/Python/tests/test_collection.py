@@ -218,6 +218,13 @@ def test_review_at_the_terminal(file, capsys, monkeypatch, tmp_path, scan):
         assert len(collection.work(1).sightings) == 2
 
 
+def test_a_picture_that_cannot_be_written_does_not_end_the_review(file, capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("sys.stdin", io.StringIO("p\na\n"))
+    code, output = run(capsys, "review", file, "--pictures", tmp_path / "none")
+    assert code == 0 and output.endswith("1 to review\n")
+    assert f"{tmp_path / 'none' / 'spine-3.jpg'}: No such file or directory\n" in output
+
+
 @pytest.mark.parametrize(
     ("answers", "works", "waiting"),
     [
@@ -262,6 +269,41 @@ def test_import_of_scans_with_photos(tmp_path, capsys, scan):
     ]
     with Collection(tmp_path / "c.db") as collection:
         assert (collection.describe().works, collection.describe().photos) == (6, 1)
+
+
+BOOK_OF_NO_FIELDS = '{"width": 9, "height": 9, "books": [{"id": 1}]}'
+
+
+@pytest.mark.parametrize("failing", [BOOK_OF_NO_FIELDS, '{"photo": "two.jpg", "books": []}'])
+def test_an_import_that_fails_adds_nothing(file, tmp_path, capsys, scan, failing):
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "two.jpg").write_bytes(b"x")
+    before = describe(file)
+    lines = [scan.to_json(), '{"width": 9, "height": 9, "books": []}', failing]
+    (tmp_path / "scans.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    for duplicates in ("keepBoth", "merge"):
+        options = ("--photos", tmp_path, "--duplicates", duplicates)
+        assert run(capsys, "collection", "import", file, tmp_path / "scans.jsonl", *options) == (1, "")
+        with Collection(file) as collection:
+            assert [len(book.sightings) for book in collection.all_works()] == [1, 1, 1]
+        assert describe(file) == before
+
+
+def describe(file):
+    """Books, photos and what undo would take back."""
+    with Collection(file) as collection:
+        found = collection.describe()
+    return found.works, found.photos, found.undo
+
+
+def test_a_failed_import_of_more_than_can_be_taken_back_says_what_it_added(tmp_path, capsys, scan):
+    lines = [scan.to_json()] * 52 + [BOOK_OF_NO_FIELDS]
+    (tmp_path / "scans.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    arguments = ["collection", "import", tmp_path / "c.db", tmp_path / "scans.jsonl", "--duplicates", "keepBoth"]
+    assert cli.main([str(argument) for argument in arguments]) == 1
+    assert "the books of the first 2 scans were added" in capsys.readouterr().err
+    assert describe(tmp_path / "c.db")[0] == 6
 
 
 def test_the_report_shows_spines(file, tmp_path, capsys):

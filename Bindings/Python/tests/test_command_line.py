@@ -1,16 +1,20 @@
 """The command ``bookspine``, as a process, against the stand-in library."""
 
+import errno
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
+import textwrap
 import time
 from pathlib import Path
 
 import pytest
 from conftest import PACKAGE
 
+from bookspine.cli.photos import photos_in, read_photo
 from bookspine.cli.scan import Annotations
 
 
@@ -86,6 +90,79 @@ def test_folders_are_searched(run, photos):
     assert "no JPEG or PNG file" in errors
 
 
+@pytest.fixture
+def closed(photos, monkeypatch):
+    """A folder with an open and a closed one, which no right of this process opens."""
+    (photos / "album" / "closed").mkdir(parents=True)
+    for name in ("album/a.jpg", "album/z.jpg"):
+        (photos / name).write_bytes(b"x")
+    os.mkfifo(photos / "album" / "pipe.jpg")
+    folder = str(photos / "album" / "closed")
+
+    def refusing(function):
+        def call(path="."):
+            if os.fspath(path) == folder:
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+            return function(path)
+
+        return call
+
+    monkeypatch.setattr(os, "scandir", refusing(os.scandir))
+    monkeypatch.setattr(os, "listdir", refusing(os.listdir))
+    return photos / "album" / "closed"
+
+
+def test_a_folder_that_may_not_be_read_is_handed_on(closed):
+    album = closed.parent
+    assert list(photos_in([str(album)])) == [album / "a.jpg", closed, album / "z.jpg"]
+    assert list(photos_in([str(closed)])) == [closed]
+    with pytest.raises(PermissionError):
+        read_photo(closed)
+
+
+def test_a_photo_that_may_not_be_asked_for_is_handed_on(photos, monkeypatch):
+    def refuse(path, **_):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    (photos / "broken.jpg").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", refuse)
+        assert list(photos_in([str(photos)])) == [photos / "shelf.jpg"]
+
+
+def test_a_closed_folder_fails_alone(fake_path):
+    """Root may read everything, so that the child becomes nobody."""
+    code = """
+        import os, sys
+        import bookspine
+        from bookspine import cli
+        bookspine.version()
+        if os.getuid() == 0:
+            os.setuid(65534)
+        sys.exit(cli.main(["scan", "--json", "closed/a.jpg", "open/a.jpg", "."]))
+    """
+    environment = {**os.environ, "BOOKSPINE_LIBRARY": str(fake_path), "PYTHONPATH": str(PACKAGE)}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("closed", "open", "unsearchable"):
+            (Path(folder) / name).mkdir()
+            (Path(folder) / name / "a.jpg").write_bytes(b"x")
+        for path, mode in (("closed", 0), ("unsearchable", 0o444), (".", 0o755)):
+            (Path(folder) / path).chmod(mode)
+        command = [sys.executable, "-c", textwrap.dedent(code)]
+        done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+        for name in ("closed", "unsearchable"):
+            (Path(folder) / name).chmod(0o700)
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(line["photo"], "error" in line) for line in lines] == [
+        ("a.jpg", True),
+        ("a.jpg", False),
+        ("closed", True),
+        ("a.jpg", False),
+        ("a.jpg", True),
+    ]
+    assert done.returncode == 1 and done.stderr.count(": Permission denied\n") == 3
+
+
 def test_annotated_photos(run, photos):
     (photos / "other").mkdir()
     (photos / "other" / "shelf.jpg").write_bytes(b"x")
@@ -123,6 +200,13 @@ def test_a_report_that_cannot_be_written_fails_before_the_scans(run, photos):
     assert "No such file" in errors
 
 
+@pytest.mark.parametrize("option", ["--collection", "--annotate"])
+def test_a_scan_that_cannot_begin_leaves_no_report(run, photos, option):
+    code, _, errors = run("scan", "shelf.jpg", "--report", "books.html", option, "shelf.jpg/below")
+    assert (code, errors.count("\n")) == (1, 1)
+    assert not (photos / "books.html").exists()
+
+
 def test_a_report_holds_what_was_scanned_before_an_interrupt(command, photos):
     (photos / "slow.jpg").write_bytes(b"slow")
     process = command("scan", "shelf.jpg", "slow.jpg", "--report", "books.html")
@@ -144,6 +228,10 @@ def test_a_report_holds_what_was_scanned_before_an_interrupt(command, photos):
         ("scan", "x.jpg", "--threads", "many"),
         ("scan", "x.jpg", "--order", "remote"),
         ("collection", "enrich", "x.books"),
+        ("collection", "enrich", "x.books", "--catalog", "x", "--minimum-confidence", "nan"),
+        ("review", "x.books", "--approve-all", "inf"),
+        ("preprocess", "x.jpg", "y.jpg", "--contrast", "nan"),
+        ("preprocess", "x.jpg", "y.jpg", "--rotation", "inf"),
         ("nonsense",),
     ],
 )

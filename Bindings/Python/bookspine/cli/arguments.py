@@ -7,6 +7,7 @@ import argparse
 from .._library import version
 from ..errors import BookspineError
 from . import catalog, info, preprocess, quality, scan
+from .argument_types import count, number, share
 from .collection_arguments import add_collection, add_review
 
 
@@ -50,10 +51,10 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--model", choices=("small", "tiny"), help="PP-OCR's models: accurate (small) or fast")
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalogue index")
-    command.add_argument("--threads", type=_count, default=0, metavar="N", help="threads to use (0: all cores)")
+    command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
     command.add_argument(
         "--review-threshold",
-        type=_share,
+        type=share,
         default=0.6,
         metavar="P",
         help="books below this confidence need review (0.6)",
@@ -96,8 +97,8 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
     command.set_defaults(run=preprocess.run)
     command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
     command.add_argument("output", metavar="OUT", help="the JPEG file to write")
-    command.add_argument("--rotation", type=float, metavar="DEGREES", help="turn it clockwise")
-    command.add_argument("--contrast", type=float, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")
+    command.add_argument("--rotation", type=number, metavar="DEGREES", help="turn it clockwise")
+    command.add_argument("--contrast", type=number, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")
     command.add_argument("--no-brightness", dest="brightness", action="store_false", help="leave the brightness")
     command.add_argument("--no-denoise", dest="denoise", action="store_false", help="leave the noise")
     command.add_argument("--longest-side", type=int, metavar="PIXELS", help="shrink a larger photo; 0: never (1920)")
@@ -121,17 +122,3 @@ def _add_catalog(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     match.add_argument("text", nargs="+", metavar="TEXT", help="what stands on the spine")
     match.add_argument("--limit", type=int, default=5, metavar="N", help="the most records (5)")
     match.add_argument("--json", action="store_true", help="print one line of JSON a record")
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 64:
-        raise argparse.ArgumentTypeError(f"{text} is not in 0...64")
-    return value
-
-
-def _share(text: str) -> float:
-    value = float(text)
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not in 0...1")
-    return value

@@ -8,12 +8,12 @@ import glob
 import json
 import sys
 from pathlib import Path
-from typing import Any, Dict, Iterator, Optional
+from typing import Any, Dict, Iterator, List, Optional
 
 from ..collection import Collection
 from ..errors import BookspineError, NotFound
 from ..report import collection_html
-from ..works import Work
+from ..works import ScanImportReport, Work
 from .output import complain, complain_of
 from .terminal import coloured, printable
 
@@ -83,20 +83,37 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
     if not _has_scans(path):
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
         return f"{report.imported} books added, {report.duplicates} known already"
-    added = waiting = 0
-    # All lines are looked at before anything is added: what is said to have failed has added nothing.
-    for scan in list(_scans(path)):
-        name = str(scan.get("photo") or path)
-        photo = _photo(scan.get("photo"), arguments.photos)
-        if arguments.photos and not photo:
-            complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
-        imported = collection.import_scan(
-            scan, photo, rotation=arguments.rotation, duplicates=arguments.duplicates or "ask"
-        )
-        if imported.photo_problem:
-            complain_of(name, imported.photo_problem)
-        added, waiting = added + imported.imported, waiting + imported.needs_review
+    # What is said to have failed has added nothing: all lines are looked at before the first is added, and where the
+    # library refuses one, those before it are taken back.
+    scans = [(scan, _photo(scan.get("photo"), arguments.photos)) for scan in _scans(path)]
+    reports: List[ScanImportReport] = []
+    try:
+        for scan, photo in scans:
+            name = str(scan.get("photo") or path)
+            if arguments.photos and not photo:
+                complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
+            options = {"rotation": arguments.rotation, "duplicates": arguments.duplicates or "ask"}
+            reports.append(collection.import_scan(scan, photo, **options))
+            if reports[-1].photo_problem:
+                complain_of(name, reports[-1].photo_problem)
+    except Exception as error:
+        _take_back(collection, len(reports), error)
+        raise
+    added, waiting = (sum(getattr(report, key) for report in reports) for key in ("imported", "needs_review"))
     return f"{added} books added, {waiting} to review"
+
+
+def _take_back(collection: Collection, imports: int, error: Exception) -> None:
+    """Takes the last imports back, each of which is an action, also one that added no book.
+
+    Raises:
+        ValueError: Some stay, as when there were more than can be taken back.
+    """
+    for taken in range(imports):
+        try:
+            collection.undo()
+        except BookspineError:
+            raise ValueError(f"{error}; but the books of the first {imports - taken} scans were added") from error
 
 
 def _has_scans(path: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from . import collection, enrich, review, send
+from .argument_types import number
 
 _FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "feedback")
 _STATUSES = ("verified", "needsReview", "userEdited")
@@ -51,7 +52,7 @@ def _add_enrich(command: argparse.ArgumentParser) -> None:
     command.add_argument("--allow-plain-http", action="store_true", help="ask it unencrypted beyond this machine")
     command.add_argument("--limit", type=int, metavar="N", help="the most books (1000)")
     command.add_argument("--concurrency", type=int, metavar="N", help="books to look up at once (4)")
-    command.add_argument("--minimum-confidence", type=float, metavar="P", help="leave out less sure ones (0.7)")
+    command.add_argument("--minimum-confidence", type=number, metavar="P", help="leave out less sure ones (0.7)")
     command.add_argument("--json", action="store_true", help="print one line of JSON a book")
 
 
@@ -100,7 +101,12 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument("--json", action="store_true", help="print one line of JSON a book")
     command.add_argument("--approve", nargs="+", type=int, metavar="ID", help="these books are right, with their edits")
     command.add_argument(
-        "--approve-all", nargs="?", type=float, const=0.0, metavar="P", help="all books are right, from this confidence"
+        "--approve-all",
+        nargs="?",
+        type=number,
+        const=0.0,
+        metavar="P",
+        help="all books are right, from this confidence",
     )
     command.add_argument("--verify", nargs="+", type=int, metavar="ID", help="these books are right as they are")
     command.add_argument("--reject", nargs="+", type=int, metavar="ID", help="these are no books: remove them")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
-from typing import Iterable, Iterator
+from typing import Iterable, Iterator, List
 
 _SUFFIXES = (".jpg", ".jpeg", ".png")
 ANNOTATED = ".annotated"
@@ -13,20 +14,29 @@ ANNOTATED = ".annotated"
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
     """Each file as it is named; for a folder, the JPEG and PNG files in it and below, sorted by name.
 
-    A folder without any is handed on, so that reading it fails as a missing file does.
+    A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
     for argument in map(Path, arguments):
-        found = sorted(filter(_is_photo, argument.rglob("*"))) if argument.is_dir() else []
+        found = _found_in(argument) if os.path.isdir(argument) else []
         yield from found or [argument]
+
+
+def _found_in(folder: Path) -> List[Path]:
+    """The photos in a folder and below, and the folders there that cannot be read."""
+    found: List[Path] = []
+    for parent, _, names in os.walk(folder, onerror=lambda error: found.append(Path(error.filename))):
+        found += filter(_is_photo, map(Path(parent).joinpath, names))
+    return sorted(found)
 
 
 def read_photo(path: Path) -> bytes:
     """The bytes of a photo.
 
     Raises:
-        OSError: The file cannot be read; a folder has no photos.
+        OSError: The file cannot be read; a folder has no photos, or may not be looked into.
     """
-    if path.is_dir():
+    if os.path.isdir(path):
+        os.listdir(path)  # tells why a folder that may not be looked into seems to have none
         raise FileNotFoundError("no JPEG or PNG file in this folder")
     return path.read_bytes()
 
@@ -37,4 +47,14 @@ def name_of(path: Path) -> str:
 
 
 def _is_photo(path: Path) -> bool:
-    return path.suffix.lower() in _SUFFIXES and not path.stem.endswith(ANNOTATED) and path.is_file()
+    return path.suffix.lower() in _SUFFIXES and not path.stem.endswith(ANNOTATED) and _is_file(path)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a path is a file to read, no pipe; one that may not be asked is, so that reading it tells why."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except PermissionError:
+        return True
+    except OSError:
+        return False

@@ -11,6 +11,7 @@ from ..collection import Collection
 from ..errors import BookspineError, InvalidArgument, NotFound
 from ..works import BookFields, Work, WorkPage
 from .collection import existing, line_of
+from .output import message_of
 from .terminal import printable
 
 _HELP = "a approve   e edit   r reject   s skip   u undo   p picture   q quit"
@@ -176,5 +177,10 @@ class Session:
 
     def _write_picture(self, book: Work) -> None:
         path = self._pictures / f"spine-{book.id}.jpg"
-        path.write_bytes(self._collection.spine_image(book.id))
-        print(path)
+        picture = self._collection.spine_image(book.id)
+        try:
+            path.write_bytes(picture)
+        except OSError as error:
+            print(printable(f"{path}: {message_of(error)}"))
+        else:
+            print(path)

@@ -28,11 +28,11 @@ def run(arguments: argparse.Namespace) -> bool:
     if not arguments.remote and (arguments.order or arguments.allow_plain_http):
         arguments.complain("--order and --allow-plain-http are for --remote")
     output = _output(arguments)
-    annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
     with ExitStack() as stack:
-        collection = stack.enter_context(_collection(arguments)) if arguments.collection else None
-        # What was scanned until the host or the person stops is shown.
+        # What was scanned until the host or the person stops is shown; where nothing was, no empty page stays behind.
         stack.callback(output.finish)
+        annotations = Annotations(Path(arguments.annotate)) if arguments.annotate else None
+        collection = stack.enter_context(_collection(arguments)) if arguments.collection else None
         job = PhotoJob(_scanner(arguments, stack), arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     return all(done)
