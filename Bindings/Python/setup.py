@@ -11,6 +11,7 @@ from setuptools.errors import SetupError
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+LICENCES = (ROOT / "LICENSE", ROOT / "NOTICE", ROOT / "Docs" / "Licences.md")
 LIBRARY = Path(os.environ.get("BOOKSPINE_LIBRARY") or ROOT / "build" / "libbookspine.so")
 
 
@@ -23,7 +24,7 @@ def version() -> str:
 
 
 class BuildWithLibrary(build_py):
-    """Copies the library into the package; an editable install finds it in the source tree."""
+    """Copies the library and its licences into the package; an editable install finds it in the source tree."""
 
     def run(self) -> None:
         """Builds the package, and puts the library beside it."""
@@ -35,6 +36,8 @@ class BuildWithLibrary(build_py):
         folder = Path(self.build_lib) / "bookspine" / "_lib"
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(LIBRARY, folder / "libbookspine.so")
+        for licence in LICENCES:
+            shutil.copyfile(licence, folder / licence.name)
 
 
 class PlatformWheel(bdist_wheel):

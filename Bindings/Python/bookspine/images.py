@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _ENCODED = 0
 _FORMATS = {"gray": (1, 1), "rgb": (2, 3), "bgr": (3, 3), "rgba": (4, 4), "bgra": (5, 4)}
 _FORMAT_OF_CHANNELS = {1: "gray", 3: "rgb", 4: "rgba"}
+_PILLOW_MODES_WITH_ALPHA = ("LA", "PA", "RGBA", "RGBa")
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,9 @@ def _from_pillow(image: Any) -> _abi.Image:
         upright = upright.convert("I").point(lambda sample: sample / 257).convert("L")
     if upright.mode in ("I", "F"):
         raise TypeError(f"mode {upright.mode!r} has no known range: scale the pixels to 0...255 and convert them to 'L' first")
-    has_alpha = "A" in upright.mode or "a" in upright.mode or "transparency" in upright.info
+    if upright.mode == "La":
+        upright = upright.convert("LA")  # the only mode that Pillow makes of it
+    has_alpha = upright.mode in _PILLOW_MODES_WITH_ALPHA or "transparency" in upright.info
     mode = upright.mode if upright.mode in ("L", "RGB", "RGBA") else "RGBA" if has_alpha else "RGB"
     converted = upright if upright.mode == mode else upright.convert(mode)
     return _raw(converted.tobytes(), converted.width, converted.height, "gray" if mode == "L" else mode.lower())

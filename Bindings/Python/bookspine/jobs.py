@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import math
+import threading
 import time
 from dataclasses import dataclass
 from typing import Any, Generator, Iterator, Optional
@@ -102,6 +103,7 @@ class Job:
     def __init__(self, *arguments: Any, create: str = "start", callbacks: object = None) -> None:
         self._handle = Handle(*arguments, noun="job", create=create, callbacks=callbacks)
         self._result: Optional[ScanResult] = None
+        self._result_lock = threading.Lock()
 
     @property
     def status(self) -> JobStatus:
@@ -135,11 +137,16 @@ class Job:
             BookspineError: The scan failed.
         """
         self.wait(timeout)
-        if self._result is None:
-            with self._handle.in_use() as pointer, OutText() as text:
-                call("bookspine_job_take_result", pointer, text.reference)
-                self._result = ScanResult.from_json(text.value)
-        return self._result
+        # The library gives a result once: of several threads one takes it, for all.
+        with self._result_lock:
+            if self._result is None:
+                self._result = self._take_result()
+            return self._result
+
+    def _take_result(self) -> ScanResult:
+        with self._handle.in_use() as pointer, OutText() as text:
+            call("bookspine_job_take_result", pointer, text.reference)
+            return ScanResult.from_json(text.value)
 
     def next_event(self, timeout: Optional[float] = None) -> ScanEvent:
         """Waits for the next event, at most ``timeout`` seconds.

@@ -69,7 +69,7 @@ def test_other_shapes_are_refused(fake, shape):
 
 
 @pytest.mark.parametrize(
-    ("mode", "code"), [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 1)]
+    ("mode", "code"), [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 1), ("LAB", 2)]
 )
 def test_pillow(fake, mode, code):
     (arrived, _), size = crossing(pillow.new(mode, (5, 2))), (5, 2)
@@ -81,6 +81,13 @@ def test_pillow_samples_of_16_bits_keep_their_brightness(fake):
     assert crossing(deep) == ((1, 5, 2), b"\x80" * 10)
     with pytest.raises(TypeError, match="no known range"):
         bookspine.preprocess(pillow.new("F", (5, 2)))
+
+
+def test_pillow_modes_that_other_code_makes(fake):
+    assert crossing(pillow.new("LA", (5, 2), (7, 255)).convert("La")) == ((4, 5, 2), b"\x07\x07\x07\xff" * 10)
+    premultiplied = pillow.new("RGBA", (5, 2), (7, 8, 9, 255)).convert("RGBa")
+    assert crossing(premultiplied) == ((4, 5, 2), b"\x07\x08\x09\xff" * 10)
+    assert crossing(pillow.new("PA", (5, 2)))[0] == (4, 5, 2)
 
 
 def test_an_array_mapped_from_a_file(fake, tmp_path):

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -44,6 +45,21 @@ def test_events_and_result(scanner, photo):
     segmented = next(event for event in events if isinstance(event, bookspine.Segmented))
     assert len(segmented.image) < 1_000_000
     assert result.photo == "shelf"
+
+
+def test_threads_that_wait_for_a_result_get_the_same(scanner):
+    with scanner.start(BLANK) as job, ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(lambda _: job.result(), range(8)))
+    assert all(result is results[0] for result in results)
+
+
+def test_one_thread_takes_the_result_for_all(scanner, monkeypatch):
+    with scanner.start(BLANK) as job:
+        take = job._take_result
+        monkeypatch.setattr(job, "_take_result", lambda: time.sleep(0.2) or take())
+        with ThreadPoolExecutor(2) as pool:
+            one, other = (pool.submit(job.result) for _ in range(2))
+        assert one.result() is other.result()
 
 
 def test_drafts_come_before_the_spines_are_known(scanner, photo_without_authors):

@@ -10,6 +10,8 @@ import zipfile
 import pytest
 from conftest import PACKAGE, ROOT
 
+LICENCES = ("LICENSE", "NOTICE", "Docs/Licences.md")
+
 
 def test_types(tmp_path):
     pytest.importorskip("mypy")
@@ -22,7 +24,9 @@ def wheel_of(folder, library, target):
     """Builds the wheel from a copy of the package, so that nothing is left in the source tree."""
     source = folder / "Bindings" / "Python"
     shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__", "tests", ".*"))
-    shutil.copyfile(ROOT / "VERSION", folder / "VERSION")
+    (folder / "Docs").mkdir()
+    for name in ("VERSION", *LICENCES):
+        shutil.copyfile(ROOT / name, folder / name)
     options = ["--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(target)]
     return subprocess.run(
         [sys.executable, "-m", "pip", "wheel", *options, str(source)],
@@ -46,7 +50,11 @@ def test_the_wheel_carries_the_library(wheel, fake_path):
     assert wheel.name.startswith(f"bookspine-{version}-py3-none-linux_")
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read("bookspine/_lib/libbookspine.so") == fake_path.read_bytes()
+        for name in LICENCES:
+            assert archive.read(f"bookspine/_lib/{name.rsplit('/')[-1]}") == (ROOT / name).read_bytes()
+        metadata = archive.read(f"bookspine-{version}.dist-info/METADATA").decode()
         names = set(archive.namelist())
+    assert "License-Expression: Apache-2.0\n" in metadata
     assert {"bookspine/py.typed", "bookspine/report/report.css", "bookspine/report/report.js"} <= names
     assert not [name for name in names if "tests" in name]
 
