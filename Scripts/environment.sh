@@ -2,11 +2,12 @@
 
 set -euo pipefail
 
-root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+# Behind "source … ||" a failure stops the script only where that is said.
+root="$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)" || exit 1
 deps="$root/.deps"
 shared="${BOOKSPINE_SHARED:-$root/../shared}"
 python="$deps/venv/bin/python"
-version="$(cat "$root/VERSION")"
+version="$(cat "$root/VERSION")" || exit 1
 
 # say TEXT...: one line on standard error.
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
@@ -17,7 +18,8 @@ fail() {
   exit 1
 }
 
-# The value of an option that needs one: value_of OPTION "$@" (the arguments that follow it).
+# The value of an option that needs one: value_of OPTION "$@" (the arguments that follow it). To be assigned to a variable
+# alone: in front of && or within an array a failure would not stop the script.
 value_of() {
   [ $# -ge 2 ] || fail "$1 needs a value"
   printf '%s' "$2"
