@@ -11,6 +11,8 @@ extension JSONValue {
   /// Reads JSON from outside; nil when the bytes are no JSON in UTF-8, nest too deep, or hold too many values.
   public init?(parsing bytes: some Sequence<UInt8>) {
     let data = Data(bytes)
+    // The decoder takes UTF-16 and UTF-32, too, whose brackets are not counted here; JSON in UTF-8 has no such byte.
+    guard !data.contains(0) else { return nil }
     let nesting = Self.nesting(of: data)
     guard nesting.deepest <= Self.maximumDepth, nesting.sum <= Self.maximumDepthSum,
       let value = try? JSONDecoder().decode(JSONValue.self, from: data)

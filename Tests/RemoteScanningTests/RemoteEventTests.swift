@@ -48,6 +48,11 @@ import Testing
     #expect(nested(64, around: "") != nil && nested(65, around: "") == nil)
     let values = String(repeating: "1,", count: 100_000) + "1"
     #expect(nested(1, around: values) != nil && nested(60, around: values) == nil)
+    // U+2200 holds a byte that looks like a quotation mark, behind which brackets would not count.
+    let wide = #"{"message":"∀","x":\#(String(repeating: "[", count: 400))\#(String(repeating: "]", count: 400))}"#
+    #expect(
+      JSONValue(parsing: wide.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
+        == nil)
   }
 
   @Test func fullStopsOfNamesStay() {
