@@ -19,6 +19,8 @@ extension CatalogIndex {
   public static func build(csv paths: [String], to path: String) throws(CatalogError) -> CatalogBuildReport {
     #if Collection
       guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
+      // A link stays one: those who opened the index through it find the new one there.
+      let path = resolvedPath(path)
       var status = stat()
       if stat(path, &status) == 0, status.st_size > 0, try !isIndex(path) {
         throw .invalidArgument("\(path) is there and no catalogue index; remove it or name another file.")

@@ -1,3 +1,5 @@
+import BookExtraction
+
 extension CatalogRecord {
   /// The title without subtitle, statement of responsibility and ISBD punctuation.
   public var plainTitle: String { Self.trimmed(titleParts.main) }
@@ -19,11 +21,27 @@ extension CatalogRecord {
 
   /// The authors' names taken apart.
   var persons: [(surname: String, given: String)] {
-    let parts = Self.withoutBrackets(author).split(separator: ",").map { Self.trimmed($0) }
-    if authorsInOrdinaryOrder { return parts.map(Self.ordinary) }
+    let plain = Self.withoutBrackets(author)
+    if authorsInOrdinaryOrder { return Self.parts(of: plain).map(Self.ordinary) }
+    return plain.split { ";|".contains($0) }.flatMap { Self.persons(Self.parts(of: $0)) }
+  }
+
+  private static func parts(of list: some StringProtocol) -> [String] {
+    list.split(separator: ",").map { trimmed(String($0)) }
+  }
+
+  /// The person of "Surname, Given, dates", or the persons of "Given Surname, Given Surname": whole names follow each other.
+  private static func persons(_ parts: [String]) -> [(surname: String, given: String)] {
     guard let first = parts.first else { return [] }
+    if parts.count > 1, parts.allSatisfy(isWholeName) { return parts.map(ordinary) }
     let given = parts.dropFirst().first { !$0.contains(where: \.isNumber) } ?? ""
-    return given.isEmpty ? [Self.ordinary(first)] : [(first, given)]
+    return given.isEmpty ? [ordinary(first)] : [(first, given)]
+  }
+
+  private static func isWholeName(_ name: String) -> Bool {
+    let words = name.split(separator: " ")
+    guard words.count > 1, let first = words.first, let last = words.last else { return false }
+    return Lexicon.isGivenName(first) && !Lexicon.isGivenName(last)
   }
 
   private static let marks = [" : ", " / ", " = ", ": ", " ("]

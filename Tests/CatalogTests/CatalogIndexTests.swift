@@ -37,6 +37,18 @@ import Testing
     #expect(try folder.library().match(text: text).allSatisfy { !$0.isAccepted })
   }
 
+  @Test func isBuiltThroughALink() throws {
+    let index = try folder.library()
+    let link = folder.path + "/link.index"
+    try #require(symlink(index.path, link) == 0)
+    let opened = try CatalogIndex(path: link)
+    try CatalogIndex.build(
+      csv: [folder.write("other.csv", "title,author\nQuiet Machines,\"Holloway, Richard\"\n")], to: link)
+    #expect(try opened.match(text: "Quiet Machines Holloway").first?.record.title == "Quiet Machines")
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+  }
+
   @Test func boundsHostileTexts() throws {
     let index = try folder.library()
     #expect(try index.match(text: String(repeating: "okafor salt ", count: 100_000), limit: -3).count == 1)

@@ -7,6 +7,9 @@ import Testing
   @Test(arguments: [
     ("Lindqvist, Maria, 1931-2001", ["Maria Lindqvist"]), ("Dröge, Anselm (Poet)", ["Anselm Dröge"]),
     ("Voltaire, 1694-1778", ["Voltaire"]), ("", []), (" , ", []), ("Ines Tamm", ["Ines Tamm"]),
+    ("Marsh, Harriet; Holloway, Richard", ["Harriet Marsh", "Richard Holloway"]),
+    ("Harriet Marsh, Richard Holloway", ["Harriet Marsh", "Richard Holloway"]),
+    ("Harriet Marsh | Richard Holloway", ["Harriet Marsh", "Richard Holloway"]),
   ])
   func ordersNames(author: String, names: [String]) {
     #expect(CatalogRecord(title: "T", author: author).authorNames == names)

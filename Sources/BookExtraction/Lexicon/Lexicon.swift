@@ -17,6 +17,11 @@ package enum Lexicon {
     return direct
   }
 
+  /// Whether a word is a given name.
+  package static func isGivenName(_ word: some StringProtocol) -> Bool {
+    exact(TextFolding.key(word)).has(.given)
+  }
+
   /// The marks of a folded word as listed.
   static func exact(_ folded: some StringProtocol) -> WordMarks {
     guard folded.utf8.count <= 32 else { return [] }

@@ -7,7 +7,7 @@
     /// What marks the file as ours: "BkSp".
     static let applicationID = 0x426B_5370
     /// The version of the file's layout.
-    static let layoutVersion = 2
+    static let layoutVersion = 3
     /// The longest posting list that is kept: commoner terms cost more to look through than they tell.
     static let maximumListCount = 150_000
     /// The most records.
