@@ -7,7 +7,8 @@ public struct BookExtractor: Sendable {
   /// Below this probability a second title is not worth naming as a rival.
   private static let rivalShare = 0.6
 
-  /// What is left of the score of a record whose author begins or ends like one of several: one of them was not read.
+  /// What is left of the score of a record whose author begins or ends like one of several, as one of them was not read, or may be the
+  /// publisher or the subject.
   private static let incompleteShare = 0.5
 
   /// Makes an extractor.
@@ -36,7 +37,9 @@ public struct BookExtractor: Sendable {
     let lacksAuthor = reading.lacksAuthor(candidate)
     let lacksTitle = candidate.title.isEmpty
     let isPublisher = candidate.title.allSatisfy { reading.pieces[$0].role == .publisher }
-    let share = lacksTitle ? 0 : lacksAuthor || isPublisher ? Self.incompleteShare : 1
+    let isDoubtful =
+      lacksAuthor || isPublisher || reading.isSignedByPublisher(candidate) || reading.lacksSubject(candidate)
+    let share = lacksTitle ? 0 : isDoubtful ? Self.incompleteShare : 1
     let score = ConfidenceModel.probability(evidence) * share
     info.isbn = isbn
     info.score = score

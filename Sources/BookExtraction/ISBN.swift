@@ -17,38 +17,66 @@ public struct ISBN: Hashable, Sendable {
   /// first 20,000 characters are searched.
   public static func find(in text: some StringProtocol) -> [ISBN] {
     var found: [ISBN] = []
-    var run: [Unicode.Scalar] = []
+    var run = Run()
     for scalar in text.unicodeScalars.prefix(20_000) {
       if digit(scalar) != nil || scalar == "X" || scalar == "x" {
-        run.append(scalar)
-      } else if !separators.contains(scalar) {
+        run.characters.append(scalar)
+      } else if separators.contains(scalar) {
+        run.borders.insert(run.characters.count)
+      } else {
         append(search(run), to: &found)
-        run = []
+        run = Run()
       }
     }
     append(search(run), to: &found)
     return found
   }
 
-  private static let separators: Set<Unicode.Scalar> = ["-", " ", "\u{AD}", "‐", "‑", "–", "—", "\u{A0}", "\t", "."]
+  /// Digits that only separators part.
+  private struct Run {
+    var characters: [Unicode.Scalar] = []
+    /// Before which characters separators stand.
+    var borders: Set<Int> = []
+
+    func isBorder(_ index: Int) -> Bool { index == 0 || index == characters.count || borders.contains(index) }
+  }
+
+  private static let separators: Set<Unicode.Scalar> = [
+    "-", " ", "\u{AD}", "‐", "‑", "\u{2012}", "–", "—", "\u{2212}", "\u{A0}", "\u{2009}", "\u{202F}", "\t", ".",
+  ]
 
   private static func append(_ new: [ISBN], to found: inout [ISBN]) {
     for isbn in new where !found.contains(isbn) { found.append(isbn) }
   }
 
-  /// The ISBNs in a run of digits, those of 13 digits first.
-  private static func search(_ run: [Unicode.Scalar]) -> [ISBN] {
+  /// The ISBNs in a run of digits: those of 13 digits wherever they begin, and in what is left those of 10 that separators set apart,
+  /// since with a year or a price before them other digits than the printed ones may agree.
+  private static func search(_ run: Run) -> [ISBN] {
     var found: [ISBN] = []
+    var left = 0
     var start = 0
-    while start + 10 <= run.count {
-      let length = [13, 10].first { length in
-        guard start + length <= run.count, length == 13 || start == 0 || run.count == 10 else { return false }
-        let part = Array(run[start..<(start + length)])
-        return plausible(part) && ISBN(String(String.UnicodeScalarView(part))) != nil
+    while start < run.characters.count {
+      if let isbn = isbn(run, start, count: 13) {
+        found += tens(run, left..<start) + [isbn]
+        start += 13
+        left = start
+      } else {
+        start += 1
       }
-      if let length, let isbn = ISBN(String(String.UnicodeScalarView(run[start..<(start + length)]))) {
+    }
+    return found + tens(run, left..<run.characters.count)
+  }
+
+  /// The ISBNs of 10 digits in a part of a run.
+  private static func tens(_ run: Run, _ part: Range<Int>) -> [ISBN] {
+    var found: [ISBN] = []
+    var start = part.lowerBound
+    while start + 10 <= part.upperBound {
+      let isApart =
+        (start == part.lowerBound || run.isBorder(start)) && (start + 10 == part.upperBound || run.isBorder(start + 10))
+      if isApart, let isbn = isbn(run, start, count: 10) {
         found.append(isbn)
-        start += length
+        start += 10
       } else {
         start += 1
       }
@@ -56,14 +84,24 @@ public struct ISBN: Hashable, Sendable {
     return found
   }
 
-  /// Whether most of the characters are real digits, so that no word is taken for a number.
-  private static func plausible(_ part: [Unicode.Scalar]) -> Bool {
-    part.count(where: TextFolding.isDigit) * 10 >= part.count * 7
+  /// The ISBN that so many characters of a run are, if most are real digits: no word is taken for a number.
+  private static func isbn(_ run: Run, _ start: Int, count: Int) -> ISBN? {
+    guard start + count <= run.characters.count else { return nil }
+    let part = run.characters[start..<(start + count)]
+    guard part.count(where: isRealDigit) * 10 >= count * 7 else { return nil }
+    return ISBN(String(String.UnicodeScalarView(part)))
   }
+
+  private static func isRealDigit(_ scalar: Unicode.Scalar) -> Bool {
+    TextFolding.isDigit(scalar) || fullWidthDigits.contains(scalar)
+  }
+
+  private static let fullWidthDigits: ClosedRange<Unicode.Scalar> = "０"..."９"
 
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {
     switch scalar {
     case "0"..."9": Int(scalar.value) - 48
+    case fullWidthDigits: Int(scalar.value) - 0xFF10
     case "O", "o", "Q": 0
     case "I", "l", "i", "|": 1
     case "S": 5

@@ -256,6 +256,52 @@ import Testing
       title: "Swamps!", author: "Richard Holloway")
   }
 
+  @Test(arguments: ["Roman", "ROMANZO", "Kriminalroman"]) func takesAGenreOfAnySizeForNoPartOfTheTitle(genre: String) {
+    let info = BookExtractor().extract(text: "Der stille Garten\n\(genre)\nRichard Holloway")
+    #expect(info.title == "Der stille Garten")
+    #expect(info.author == "Richard Holloway")
+  }
+
+  @Test func takesTwoNamesOnTwoLinesForTwoPersons() {
+    let info = BookExtractor().extract([
+      line("A QUIET GARDEN", x: 200, height: 40), line("RICHARD HOLLOWAY", x: 600), line("HARRIET MARSH", x: 900),
+    ])
+    #expect([info.author] + info.coauthors == ["Richard Holloway", "Harriet Marsh"])
+  }
+
+  @Test(arguments: [["GABRIEL GARCÍA", "MARSH"], ["RICHARD", "HARLAN HOLLOWAY"]]) func readsANameOnTwoLines(
+    parts: [String]
+  ) {
+    let info = BookExtractor().extract([
+      line("A QUIET GARDEN", x: 200, height: 40), line(parts[0], x: 600, y: -8), line(parts[1], x: 600, y: 8),
+    ])
+    #expect(info.coauthors.isEmpty)
+  }
+
+  @Test(arguments: [("Birds of the Coast", "COLLINS"), ("The Norton Book of Gardens", "Norton")])
+  func doubtsAPublisherAsTheAuthor(title: String, mark: String) throws {
+    let info = BookExtractor().extract([line(title, x: 200, height: 40), line(mark, x: 700, height: 18)])
+    #expect(try #require(info.score) < 0.5)
+  }
+
+  @Test(arguments: [
+    ["Richard Holloway", "A Biography", "HARRIET MARSH"], ["HARRIET MARSH", "Richard Holloway", "Eine Biographie"],
+  ])
+  func doubtsABiographyWithoutItsSubject(parts: [String]) throws {
+    let info = BookExtractor().extract(text: parts.joined(separator: "\n"))
+    #expect(try info.title.contains("Holloway") || #require(info.score) < 0.5)
+  }
+
+  @Test(arguments: [
+    ("QUIET GARDENS HARRIET MARSH PENGUIN CLASSICS", "Penguin Classics"),
+    ("Quiet Gardens Harriet Marsh John Murray", "John Murray"),
+  ])
+  func partsNoPublishersName(text: String, publisher: String) {
+    let info = BookExtractor().extract(text: text)
+    #expect(info.publisher == publisher)
+    #expect(info.author == "Harriet Marsh")
+  }
+
   @Test func takesAGenreThatATitleWants() {
     expect(
       [

@@ -69,8 +69,18 @@ struct CandidateList {
     let isWanted = pieces.indices.contains {
       pieces[$0].role == nil && runs[[$0]].endsOpen && runs.sameStyle(pieces[$0], pieces[index])
     }
-    return !isWanted && (pieces[index].words.count > 1 || runs[[index]].size < Self.leastGenreSize)
+    return !isWanted
+      && (pieces[index].words.count > 1 || runs[[index]].size < Self.leastGenreSize || isGenreLabel(index))
   }
+
+  /// Whether a piece is a word that titles seldom have alone, and there is more for title and author.
+  private func isGenreLabel(_ index: Int) -> Bool {
+    Self.genreLabels.contains(pieces[index].words[0].key) && pieces.count { $0.role == nil } > 1
+  }
+
+  private static let genreLabels: Set<String> = [
+    "roman", "romanzo", "romance", "novela", "kriminalroman", "krimi", "thriller", "psychothriller", "novella", "recit",
+  ]
 
   private func spans(_ order: [Int], _ longest: Int) -> [[Int]] {
     order.indices.flatMap { start in

@@ -41,7 +41,7 @@ extension SpineLine {
 
 extension SpineReading {
   /// The words of pieces.
-  func words(_ indices: [Int]) -> [Word] { indices.flatMap { pieces[$0].words } }
+  func words(_ indices: some Sequence<Int>) -> [Word] { indices.flatMap { pieces[$0].words } }
 
   /// The pieces that are neither title nor author of a candidate.
   func left(by candidate: Candidate) -> [Int] {
@@ -61,15 +61,31 @@ extension SpineReading {
     var persons: [String] = []
     var words: [Word] = []
     for (place, index) in candidate.author.enumerated() {
-      let separated =
-        place > 0 && pieces[index].followsSeparator && pieces[candidate.author[place - 1]].line == pieces[index].line
-        && !AuthorNames.lacksSurname(words[...])
-      if separated {
+      if place > 0, beginsPerson(candidate.author[place...], after: candidate.author[place - 1], words) {
         persons += AuthorNames.persons(words)
         words = []
       }
       words += pieces[index].words
     }
     return persons + AuthorNames.persons(words)
+  }
+
+  /// Whether pieces begin with another person than the words before them name: a separator parts them on their line, or each is a whole
+  /// name on a line of its own.
+  private func beginsPerson(_ rest: ArraySlice<Int>, after previous: Int, _ words: [Word]) -> Bool {
+    guard let next = rest.first else { return false }
+    let line = pieces[next].line
+    if line == pieces[previous].line {
+      return pieces[next].followsSeparator && !AuthorNames.lacksSurname(words[...])
+    }
+    return isWholeName(words) && isWholeName(self.words(rest.prefix { pieces[$0].line == line }))
+  }
+
+  /// Whether words are a given name, perhaps initials or particles, and a surname, so that no other line ends or begins the name.
+  private func isWholeName(_ words: [Word]) -> Bool {
+    guard (2...4).contains(words.count), let first = words.first, let last = words.last else { return false }
+    return first.marks.has(.given) && !first.isFunction && !last.isInitial && last.key.count > 1 && mayBeSurname(last)
+      && !(last.marks.has(.given) && !last.marks.has(.surname))
+      && words.dropFirst().dropLast().allSatisfy { $0.isInitial || $0.isParticle || $0.marks.has(.given) }
   }
 }

@@ -82,12 +82,15 @@ struct LineSplitter {
     }.map { at in
       (at: at, clearness: clearness(words, at, line) + (gaps.contains(at) ? Self.gapClearness : 0))
     }
-    let publishers = PublisherMarks.bounds(words).filter {
-      !isOrdinary(words, $0) || gap(words, $0, line) > Self.wideGap
+    let publishers = PublisherMarks.names(words).filter {
+      !isOrdinary(words, $0.key) || gap(words, $0.key, line) > Self.wideGap
     }
-    let forced = publishers.union(gaps).union(numberBounds(words)).union(bylines)
+    func isWithinPublisher(_ at: Int) -> Bool {
+      !gaps.contains(at) && publishers.values.contains { $0.lowerBound < at && at < $0.upperBound }
+    }
+    let forced = gaps.union(publishers.keys).union(numberBounds(words)).union(bylines)
     let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
-    let best = all.filter {
+    let best = all.filter { !isWithinPublisher($0.at) }.filter {
       $0.clearness >= (isLone(words, $0.at) ? max(least, Self.leastCutBeforeLoneWord) : least) || forced.contains($0.at)
     }
     .sorted { $0.clearness + (forced.contains($0.at) ? 5 : 0) > $1.clearness + (forced.contains($1.at) ? 5 : 0) }

@@ -1,13 +1,15 @@
 /// Finds publishers' names among words.
 enum PublisherMarks {
-  /// The boundaries of a publisher's name at the beginning or end of a line, to cut there.
-  static func bounds(_ words: [Word]) -> Set<Int> {
-    guard words.count > 1 else { return [] }
-    var bounds: Set<Int> = []
+  /// The words of a publisher's name at the beginning or end of a line, by the boundary to cut at.
+  static func names(_ words: [Word]) -> [Int: Range<Int>] {
+    guard words.count > 1 else { return [:] }
+    var names: [Int: Range<Int>] = [:]
     let lengths = (1...min(PublisherList.longest, words.count - 1)).reversed()
-    if let length = lengths.first(where: { name(words.prefix($0)) != nil }) { bounds.insert(length) }
-    if let length = lengths.first(where: { name(words.suffix($0)) != nil }) { bounds.insert(words.count - length) }
-    return bounds
+    if let length = lengths.first(where: { name(words.prefix($0)) != nil }) { names[length] = 0..<length }
+    if let length = lengths.first(where: { name(words.suffix($0)) != nil }) {
+      names[words.count - length] = (words.count - length)..<words.count
+    }
+    return names
   }
 
   /// The publisher that exactly these words name.
