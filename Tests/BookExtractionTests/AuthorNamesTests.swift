@@ -17,6 +17,8 @@ import Testing
     ("John B, Moore", ["John B Moore"]), ("Lord Henry Moore", ["Lord Henry Moore"]), ("Anna Lord", ["Anna Lord"]),
     ("Moore, B, Weber, P", ["Moore", "B", "Weber", "P"]),
     ("Fuchs und Huber (Hrsg.)", ["Fuchs", "Huber"]), ("J. R. Moore", ["J. R. Moore"]), ("", []),
+    ("Anna Moore (Paula Weber)", ["Anna Moore"]), ("Anna (Paula) Moore", ["Anna Paula Moore"]),
+    ("(Anna Moore)", ["Anna Moore"]), ("Anna Moore (Paula", ["Anna Moore Paula"]),
   ])
   func takesPersonsApart(text: String, expected: [String]) {
     #expect(persons(text) == expected)
@@ -32,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     ("823.9 ORR", PieceRole.callNumber), ("N Cam", .callNumber), ("I92(Par) San", .callNumber),
-    ("Penguin Books", .publisher), ("2nd Edition", .edition),
+    ("Penguin Books", .publisher), ("PENGUIN ENGLISH LIBRARY", .publisher), ("Penguin Popular Classics", .publisher),
+    ("English Garden Library", nil), ("2nd Edition", .edition),
     ("Third Edition", .edition), ("2. Auflage", .edition), ("A NOVEL", .genre), ("Volume 2", .volume),
     ("$12.99", .price), ("899 U.S.", .price), ("(1199 CAN)", .price), ("DM 9,80", .price), ("823.914", .callNumber),
     ("8.10", .number), ("24190", .serial),

@@ -15,6 +15,7 @@ enum AuthorNames {
   /// The persons that words name, in order, as printed but without bylines and academic degrees.
   static func persons(_ words: [Word]) -> [String] {
     var persons: [[String]] = [[]]
+    let words = withoutOtherNames(words)
     for (index, word) in words.enumerated() {
       if isConnector(word, words, index) {
         persons.append([])
@@ -27,6 +28,14 @@ enum AuthorNames {
     return invertSurnames(persons.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }).map {
       $0.joined(separator: " ")
     }
+  }
+
+  /// The words without what stands in brackets after a whole name: a pen name, or the name behind one.
+  private static func withoutOtherNames(_ words: [Word]) -> [Word] {
+    guard let start = words.firstIndex(where: { $0.text.hasPrefix("(") }), start > 1,
+      let end = words[start...].firstIndex(where: { $0.text.hasSuffix(")") }), end > start
+    else { return words }
+    return Array(words[..<start] + words[(end + 1)...])
   }
 
   private static func isByline(_ word: Word, _ index: Int) -> Bool {

@@ -24,8 +24,20 @@ enum PublisherList {
 
   /// The publisher that folded words name, exactly; of several words, the last may lack the plural's "s" ("Penguin Classic").
   static func name(of words: some Sequence<String>) -> String? {
+    let words = Array(words)
     let key = words.joined(separator: " ")
-    return names[key] ?? (key.contains(" ") ? names[key + "s"] : nil)
+    return names[key] ?? (key.contains(" ") ? names[key + "s"] : nil) ?? publisher(ofSeries: words)
+  }
+
+  /// What the names of a publisher's series end with, and what may stand before that ("Penguin English Library").
+  private static let (seriesEnds, seriesWords): (Set<String>, Set<String>) = (
+    ["classics", "library", "paperbacks", "essentials"], ["classic", "english", "modern", "popular"]
+  )
+
+  private static func publisher(ofSeries words: [String]) -> String? {
+    guard let end = words.last, seriesEnds.contains(end) else { return nil }
+    let series = words.dropLast().reversed().prefix { seriesWords.contains($0) }
+    return names[words.dropLast(series.count + 1).joined(separator: " ")]
   }
 
   private static let misreadable: [(key: [UInt8], letters: LetterSet, name: String)] =
