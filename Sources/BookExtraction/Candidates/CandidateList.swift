@@ -75,7 +75,7 @@ struct CandidateList {
 
   /// Whether a piece is a word that titles seldom have alone, and there is more for title and author.
   private func isGenreLabel(_ index: Int) -> Bool {
-    Self.genreLabels.contains(pieces[index].words[0].key) && pieces.count { $0.role == nil } > 1
+    pieces[index].words.contains { Self.genreLabels.contains($0.key) } && pieces.count { $0.role == nil } > 1
   }
 
   private static let genreLabels: Set<String> = [
