@@ -22,11 +22,6 @@ extension SpineReading {
     guard let first = candidate.title.first.flatMap({ lines[pieces[$0].line] }),
       Self.lives.contains(first.map(\.key).joined(separator: " "))
     else { return false }
-    return lines.values.count { mayNamePerson($0) } > 1
-  }
-
-  private func mayNamePerson(_ words: [Word]) -> Bool {
-    guard (2...4).contains(words.count), let first = words.first, let last = words.last else { return false }
-    return first.marks.has(.given) && !first.isFunction && mayBeSurname(last)
+    return lines.values.count { isWholeName($0) } > 1
   }
 }

@@ -82,7 +82,7 @@ extension SpineReading {
   }
 
   /// Whether words are a given name, perhaps initials or particles, and a surname, so that no other line ends or begins the name.
-  private func isWholeName(_ words: [Word]) -> Bool {
+  func isWholeName(_ words: [Word]) -> Bool {
     guard (2...4).contains(words.count), let first = words.first, let last = words.last else { return false }
     return first.marks.has(.given) && !first.isFunction && !last.isInitial && last.key.count > 1 && mayBeSurname(last)
       && !(last.marks.has(.given) && !last.marks.has(.surname))
