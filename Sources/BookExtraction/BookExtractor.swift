@@ -37,8 +37,7 @@ public struct BookExtractor: Sendable {
     let lacksAuthor = reading.lacksAuthor(candidate)
     let lacksTitle = candidate.title.isEmpty
     let isPublisher = candidate.title.allSatisfy { reading.pieces[$0].role == .publisher }
-    let isDoubtful =
-      lacksAuthor || isPublisher || reading.isSignedByPublisher(candidate) || reading.lacksSubject(candidate)
+    let isDoubtful = lacksAuthor || isPublisher || reading.isDoubtful(candidate)
     let share = lacksTitle ? 0 : isDoubtful ? Self.incompleteShare : 1
     let score = ConfidenceModel.probability(evidence) * share
     info.isbn = isbn
@@ -57,10 +56,11 @@ public struct BookExtractor: Sendable {
     let authors = reading.authors(candidate).map(Capitalization.name)
     let language = Language.guess(title.flatMap(\.words))
     let rest = reading.left(by: candidate)
+    let label = reading.order.filter { rest.contains($0) && reading.pieces[$0].role == .callNumber }
     return BookSpineInfo(
       title: Capitalization.title(reading.title(candidate), language: language), author: authors.first ?? "",
       coauthors: Array(authors.dropFirst()), publisher: rest.compactMap { reading.pieces[$0].publisher }.first,
-      callNumber: rest.first { reading.pieces[$0].role == .callNumber }.map { reading.pieces[$0].text },
+      callNumber: label.isEmpty ? nil : label.map { reading.pieces[$0].text }.joined(separator: " "),
       confidence: .low)
   }
 

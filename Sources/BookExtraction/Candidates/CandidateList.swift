@@ -36,7 +36,11 @@ struct CandidateList {
         }
     }
     let torn = TornLines(pieces: pieces)
-    let whole = all.filter { !torn.tears($0) && !isPublisherOnly($0) }
+    let added = AddedLines(pieces: pieces, runs: runs)
+    let stray = StrayMarks(pieces: pieces, runs: runs)
+    let whole = all.filter {
+      !torn.tears($0) && !added.areInAuthor(of: $0) && !stray.areInTitle(of: $0) && !isPublisherOnly($0)
+    }
     return whole.isEmpty ? all : whole
   }
 
@@ -80,6 +84,7 @@ struct CandidateList {
 
   private static let genreLabels: Set<String> = [
     "roman", "romanzo", "romance", "novela", "kriminalroman", "krimi", "thriller", "psychothriller", "novella", "recit",
+    "novelle", "romans", "policier", "verhalen", "noveller", "powiesc", "opowiadania",
   ]
 
   private func spans(_ order: [Int], _ longest: Int) -> [[Int]] {

@@ -52,6 +52,25 @@ enum NameShape {
       || word.isPossessive
   }
 
+  static func mayBeSurname(_ word: Word) -> Bool {
+    word.hasLetter && (word.marks.has(.surname) || !word.isDictionary)
+  }
+
+  /// Whether words are a given name, perhaps initials or particles, and a surname, so that no other line ends or begins the name.
+  static func isWhole(_ words: [Word]) -> Bool {
+    guard (2...4).contains(words.count), let first = words.first, let last = words.last else { return false }
+    return first.marks.has(.given) && !first.isFunction && !last.isInitial && last.key.count > 1 && mayBeSurname(last)
+      && !(last.marks.contains(.commonGiven) && !last.marks.has(.surname))
+      && words.dropFirst().dropLast().allSatisfy { $0.isInitial || $0.isParticle || $0.marks.has(.given) }
+  }
+
+  /// Whether two lines are each one word, a common surname: the first is no given name, the second none that is common.
+  static func areSurnames(_ first: [Word], _ second: [Word]) -> Bool {
+    guard first.count == 1, second.count == 1 else { return false }
+    return first[0].marks.contains(.commonSurname) && !first[0].marks.has(.given)
+      && second[0].marks.contains(.commonSurname) && !second[0].marks.contains(.commonGiven)
+  }
+
   /// How much words look like the names of one person or several.
   ///
   /// About -6 for a sentence, 0 for anything, 5 for a given name with a surname.

@@ -13,7 +13,7 @@ extension SpineReading {
       return candidate
     }
     let piece = pieces[author]
-    guard piece.words.count == 1, piece.confidence >= Self.leastConfidence, mayBeSurname(piece.words[0]),
+    guard piece.words.count == 1, piece.confidence >= Self.leastConfidence, NameShape.mayBeSurname(piece.words[0]),
       !piece.words[0].hasDigit, !RoleMarker.volumes.contains(piece.words[0].key),
       !PublisherList.isCompanyWord(piece.words[0].key),
       pieces.count(where: { $0.line == piece.line }) == 1

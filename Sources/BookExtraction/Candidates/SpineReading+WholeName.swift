@@ -34,7 +34,7 @@ extension SpineReading {
   private func lacksSurname(_ candidate: Candidate) -> Bool {
     let (title, author) = (words(candidate.title), words(candidate.author))
     return author.count > 1 && author[0].marks.has(.given) && author.last?.isInitial == true && title.count == 1
-      && mayBeSurname(title[0])
+      && NameShape.mayBeSurname(title[0])
   }
 
   private func hasInitial(_ title: [Int]) -> Bool { words(title).contains { $0.isInitial && $0.text.contains(".") } }
@@ -49,10 +49,6 @@ extension SpineReading {
       parts.dropFirst().allSatisfy({ ($0.cut ?? 0) < Self.clearCut }),
       words.count == 2 || words.count == 3 && words[1].isInitial
     else { return nil }
-    return first.marks.has(.given) && mayBeSurname(last) ? name : nil
-  }
-
-  func mayBeSurname(_ word: Word) -> Bool {
-    word.hasLetter && (word.marks.has(.surname) || !word.isDictionary)
+    return first.marks.has(.given) && NameShape.mayBeSurname(last) ? name : nil
   }
 }

@@ -2,6 +2,8 @@
 struct SpineReading {
   /// The pieces, line by line.
   let pieces: [Piece]
+  /// Which of them a person reads first, second, ..., as indices.
+  let order: [Int]
   /// The candidates.
   let candidates: [Candidate]
   /// The features of each candidate.
@@ -13,7 +15,8 @@ struct SpineReading {
     RoleMarker.mark(&pieces)
     let runs = RunStatistics(pieces)
     let orders = ReadingOrder(pieces).orders()
-    let maker = CandidateFeatures(pieces, runs, order: orders.first ?? [])
+    order = orders.first ?? []
+    let maker = CandidateFeatures(pieces, runs, order: order)
     self.pieces = pieces
     candidates = pieces.isEmpty ? [] : CandidateList(pieces, runs).candidates(orders)
     features = candidates.map(maker.features)
@@ -50,7 +53,20 @@ extension SpineReading {
 
   /// A candidate with what pieces cannot tell the ranker: that a name lacks a part.
   func completed(_ candidate: Candidate) -> Candidate {
-    withWholeName(withMissingAuthor(withLineMates(withSurname(withLoneSurname(candidate)))))
+    withWholeName(withMissingAuthor(withLineMates(withSurname(withLoneSurname(withSubtitle(candidate))))))
+  }
+
+  /// The candidate with what follows its title after a colon on the same line, where it leaves that over.
+  private func withSubtitle(_ candidate: Candidate) -> Candidate {
+    guard let last = candidate.title.last, let next = pieces.indices.dropFirst(last + 1).first,
+      pieces[next].line == pieces[last].line, pieces[next].afterColon
+    else { return candidate }
+    let end = pieces.indices[next...].first { !pieces.lineGoesOn(after: $0) } ?? next
+    let subtitle = Array(next...end)
+    guard subtitle.allSatisfy({ pieces[$0].role == nil && !candidate.author.contains($0) }),
+      !NameShape.isWhole(words(subtitle))
+    else { return candidate }
+    return Candidate(title: candidate.title + subtitle, author: candidate.author)
   }
 
   /// The title of a candidate as printed.
@@ -71,21 +87,14 @@ extension SpineReading {
   }
 
   /// Whether pieces begin with another person than the words before them name: a separator parts them on their line, or each is a whole
-  /// name on a line of its own.
+  /// name, or a surname on a line of its own or beyond a wide gap.
   private func beginsPerson(_ rest: ArraySlice<Int>, after previous: Int, _ words: [Word]) -> Bool {
-    guard let next = rest.first else { return false }
-    let line = pieces[next].line
-    if line == pieces[previous].line {
-      return pieces[next].followsSeparator && !AuthorNames.lacksSurname(words[...])
+    guard let first = rest.first else { return false }
+    if pieces[first].line == pieces[previous].line, pieces[first].followsSeparator {
+      return !AuthorNames.lacksSurname(words[...])
     }
-    return isWholeName(words) && isWholeName(self.words(rest.prefix { pieces[$0].line == line }))
-  }
-
-  /// Whether words are a given name, perhaps initials or particles, and a surname, so that no other line ends or begins the name.
-  func isWholeName(_ words: [Word]) -> Bool {
-    guard (2...4).contains(words.count), let first = words.first, let last = words.last else { return false }
-    return first.marks.has(.given) && !first.isFunction && !last.isInitial && last.key.count > 1 && mayBeSurname(last)
-      && !(last.marks.has(.given) && !last.marks.has(.surname))
-      && words.dropFirst().dropLast().allSatisfy { $0.isInitial || $0.isParticle || $0.marks.has(.given) }
+    let next = self.words(pieces.stretches(of: Array(rest))[0])
+    let goesOn = first == previous + 1 && pieces.lineGoesOn(after: previous)
+    return NameShape.isWhole(words) && NameShape.isWhole(next) || !goesOn && NameShape.areSurnames(words, next)
   }
 }

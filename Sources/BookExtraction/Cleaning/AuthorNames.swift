@@ -14,21 +14,35 @@ enum AuthorNames {
 
   /// The persons that words name, in order, as printed but without bylines and academic degrees.
   static func persons(_ words: [Word]) -> [String] {
+    if areSurnames(words) { return words.map { trimmed($0.text) } }
     var persons: [[String]] = [[]]
     let words = withoutOtherNames(words)
     for (index, word) in words.enumerated() {
       if isConnector(word, words, index) {
         persons.append([])
-      } else if !isByline(word, index) || index == words.count - 1 && surnames.contains(word.key) {
+      } else if !isByline(word, index) || index == words.count - 1 && surnames.contains(word.key)
+        || persons.last?.isEmpty == true && standsForGivenName(word, before: words.dropFirst(index + 1))
+      {
         if index > 0, word.text.hasPrefix("/") { persons.append([]) }
         persons[persons.count - 1].append(trimmed(word.text))
         if endsPerson(word, words, index) { persons.append([]) }
       }
     }
-    return invertSurnames(persons.map { $0.filter { !$0.isEmpty } }.filter { !$0.isEmpty }).map {
-      $0.joined(separator: " ")
-    }
+    let named = persons.map { $0.filter { !$0.isEmpty } }.filter { $0.contains { $0.contains(where: \.isLetter) } }
+    return invertSurnames(named).map { $0.joined(separator: " ") }
   }
+
+  /// Whether words are the surnames of several persons, with nothing between them: so many, and no given name or particle among them.
+  private static func areSurnames(_ words: [Word]) -> Bool {
+    words.count >= leastSurnames
+      && words.allSatisfy {
+        $0.key.count > 2 && $0.text.first?.isUppercase ?? false && NameShape.mayBeSurname($0) && !$0.marks.has(.given)
+          && !$0.isParticle && !$0.isFunction
+          && !$0.text.hasSuffix(",")
+      }
+  }
+
+  private static let leastSurnames = 4
 
   /// The words without what stands in brackets after a whole name: a pen name, or the name behind one.
   private static func withoutOtherNames(_ words: [Word]) -> [Word] {
@@ -46,6 +60,12 @@ enum AuthorNames {
       return true
     }
     return index == 0 && leadingBylines.contains(word.key)
+  }
+
+  /// Whether an honorific stands before a lone surname: "Dr. Seuss".
+  private static func standsForGivenName(_ word: Word, before rest: ArraySlice<Word>) -> Bool {
+    guard honorifics.contains(word.key), let surname = rest.first, surname.hasLetter else { return false }
+    return rest.count == 1 || rest.dropFirst().first.map(NameShape.isConnector) ?? false
   }
 
   /// "and" joins two persons; a lone "Y", "I" or "E" only between names, and "i" and "y" inside Catalan and Spanish names stay.

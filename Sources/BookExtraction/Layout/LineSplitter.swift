@@ -88,7 +88,9 @@ struct LineSplitter {
     func isWithinPublisher(_ at: Int) -> Bool {
       !gaps.contains(at) && publishers.values.contains { $0.lowerBound < at && at < $0.upperBound }
     }
-    let forced = gaps.union(publishers.keys).union(numberBounds(words)).union(bylines)
+    let forced = gaps.union(publishers.keys).union(numberBounds(words)).union(editionBounds(words)).union(
+      CallNumber.bounds(words)
+    ).union(bylines)
     let least = words.count <= Self.shortLine ? -0.6 : Self.leastCut
     let best = all.filter { !isWithinPublisher($0.at) }.filter {
       $0.clearness >= (isLone(words, $0.at) ? max(least, Self.leastCutBeforeLoneWord) : least) || forced.contains($0.at)
@@ -141,6 +143,11 @@ struct LineSplitter {
   private func numberBounds(_ words: [Word]) -> Set<Int> {
     func isSerial(_ word: Word?) -> Bool { word.map { $0.isNumber && $0.key.count >= 4 } ?? false }
     return Set((isSerial(words.first) ? [1] : []) + (isSerial(words.last) ? [words.count - 1] : []))
+  }
+
+  /// The boundary before an edition at the end: "Third Edition".
+  private func editionBounds(_ words: [Word]) -> Set<Int> {
+    words.count > 2 && RoleMarker.isEdition(words.suffix(2).map(\.key)) ? [words.count - 2] : []
   }
 
   /// How much words look like a name; "de" after a given name does not count.

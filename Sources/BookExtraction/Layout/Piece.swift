@@ -44,6 +44,19 @@ extension [Piece] {
   /// A gap of so many font sizes, between the middles of letters, parts what stands on both sides.
   private static var wideGap: Double { 2 }
 
+  /// Pieces, together those that stand on one line without a wide gap between them, or are parted by a separator alone.
+  func stretches(of indices: [Int]) -> [[Int]] {
+    indices.reduce(into: []) { stretches, index in
+      if let last = stretches.last?.last, last + 1 == index,
+        lineGoesOn(after: last) || self[index].line == self[last].line && self[index].followsSeparator
+      {
+        stretches[stretches.count - 1].append(index)
+      } else {
+        stretches.append([index])
+      }
+    }
+  }
+
   /// Whether the line of a piece goes on with the next one, without a separator or a wide gap between them.
   func lineGoesOn(after index: Int) -> Bool {
     guard indices.contains(index), indices.contains(index + 1) else { return false }

@@ -14,13 +14,20 @@ enum PublisherMarks {
 
   /// The publisher that exactly these words name.
   static func name(_ words: some Collection<Word>) -> String? {
-    guard let name = PublisherList.name(of: words.lazy.map(\.key).filter { !$0.isEmpty }) else { return nil }
+    let keys = words.flatMap(parts).filter { !$0.isEmpty }
+    guard let name = PublisherList.name(of: keys) else { return nil }
     let isOtherWord = words.count == 1 && words.contains(where: \.isPossessive) && !name.contains("'")
     return isOtherWord ? nil : name
   }
 
-  /// The publisher that a piece names: exactly or misread, without a number, or by a company's word.
+  /// The word's key, or those on both sides of a slash ("10/18").
+  private static func parts(of word: Word) -> [String] {
+    word.text.contains("/") ? word.text.split(separator: "/").map { TextFolding.key(String($0)) } : [word.key]
+  }
+
+  /// The publisher that a piece names: exactly or misread, without a number unless that is a part of it, or by a company's word.
   static func publisher(_ piece: Piece) -> String? {
+    if let name = name(piece.words) { return name }
     let words = piece.words.filter { !$0.isNumber && !$0.key.isEmpty }
     guard !words.isEmpty, words.count <= PublisherList.longest else { return nil }
     if let name = name(words) { return name }
@@ -28,7 +35,9 @@ enum PublisherMarks {
     {
       return name
     }
-    let company = words.contains { PublisherList.isCompanyWord($0.key) }
+    let company = words.indices.contains {
+      PublisherList.isCompanyWord(words[$0].key) && !(words.indices.contains($0 + 1) && words[$0 + 1].isFunction)
+    }
     return company && words.count > 1 ? words.map(\.text).joined(separator: " ") : nil
   }
 }

@@ -12,6 +12,15 @@ extension RoleMarker {
     "20th", "25th", "30th", "40th", "50th", "100th",
   ]
 
+  /// Whether two words tell an edition: "third edition", "2 auflage".
+  static func isEdition(_ keys: [String]) -> Bool {
+    guard keys.count == 2, ["edition", "ed", "auflage", "aufl", "edicion", "edicao", "edizione"].contains(keys[1])
+    else {
+      return false
+    }
+    return ordinals.contains(keys[0]) || keys[0].count <= 2 && keys[0].allSatisfy(\.isNumber)
+  }
+
   /// A number of four digits that is no year is the publisher's: after a title, or smaller than the largest print.
   static func markSerials(_ pieces: inout [Piece]) {
     let largest = pieces.reduce(0) { max($0, $1.height) }

@@ -7,7 +7,7 @@ enum RoleMarker {
   ]
   static let volumes: Set<String> = [
     "vol", "volume", "band", "bd", "tome", "tomo", "teil", "volum", "volumen", "book", "buch", "libro", "part", "том",
-    "книга", "nr", "no",
+    "книга", "nr", "no", "del", "deel", "czesc", "cz", "tom",
   ]
   private static let genres: Set<String> = [
     "a novel", "novel", "roman", "novela", "romanzo", "romance", "novella", "thriller", "krimi", "kriminalroman",
@@ -15,7 +15,9 @@ enum RoleMarker {
     "short stories", "erzahlungen", "a memoir", "memoir", "racconti", "nouvelles", "recit", "cuentos", "gedichte",
     "a mystery", "sachbuch", "fantasy", "a thriller", "a true story", "a romance", "a love story",
     "science fiction", "novel la", "essays", "a novella", "роман", "historischer roman", "psychothriller", "manga",
-    "fiction",
+    "fiction", "romans", "novelle", "eine novelle", "eine erzahlung", "racconto", "contes", "contos", "powiesc",
+    "opowiadania", "policier", "roman policier", "een roman", "en roman", "verhalen", "noveller", "relatos",
+    "a graphic novel", "graphic novel",
   ]
   private static let praise: Set<String> = [
     "bestseller", "bestsellers", "bestselling", "acclaimed", "exclusive", "gekurzt", "premio", "bestsellerautor",
@@ -30,13 +32,14 @@ enum RoleMarker {
   /// Marks the roles and publishers of pieces.
   static func mark(_ pieces: inout [Piece]) {
     for index in pieces.indices
-    where !isSurname(pieces[index], after: index > 0 ? pieces[index - 1] : nil) && !isInTitle(index, pieces) {
+    where !isSurname(index, pieces) && !isInTitle(index, pieces) {
       pieces[index].role = role(of: pieces[index])
       pieces[index].publisher = PublisherMarks.publisher(pieces[index])
       if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
     }
     markOrnaments(&pieces)
-    markSplitLabels(&pieces)
+    CallNumber.markLetterLabels(&pieces)
+    CallNumber.markSplitLabels(&pieces)
     markSerials(&pieces)
     markRepeats(&pieces)
     markSplitPublishers(&pieces)
@@ -44,15 +47,19 @@ enum RoleMarker {
   }
 
   /// Whether a word follows a given name or an initial on its line, and so is a surname, though a publisher is called so or nearly so;
-  /// not where no person is called so, or all of it is the publisher ("Robert Laffont").
-  private static func isSurname(_ piece: Piece, after previous: Piece?) -> Bool {
-    guard let previous, previous.line == piece.line, !piece.followsSeparator, piece.words.count == 1,
-      let word = piece.words.first, let given = previous.words.last
+  /// not where no person is called so and no other publisher is named, or all of it is the publisher ("Robert Laffont").
+  private static func isSurname(_ index: Int, _ pieces: [Piece]) -> Bool {
+    let piece = pieces[index]
+    guard pieces.lineGoesOn(after: index - 1), piece.words.count == 1, let word = piece.words.first,
+      let given = pieces[index - 1].words.last
     else { return false }
+    let previous = pieces[index - 1]
     let isGiven = given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction
     let isName = given.marks.has(NameShape.nameMarks) && !given.isDictionary && word.hasLetter && word.key.count > 3
     let isCalledSo = PublisherMarks.name(piece.words) != nil
-    return (isGiven || isName && (given.marks.has(.given) || !isCalledSo)) && (word.marks.has(.surname) || !isCalledSo)
+    func hasOther() -> Bool { pieces.contains { $0.line != piece.line && PublisherMarks.name($0.words) != nil } }
+    return (isGiven || isName && (given.marks.has(.given) || !isCalledSo))
+      && (word.marks.has(.surname) || !isCalledSo || hasOther())
       && PublisherMarks.name(previous.words + piece.words) == nil
   }
 
@@ -83,48 +90,23 @@ enum RoleMarker {
     }
   }
 
-  /// A label on two lines: a class number, and three letters of about its size near it.
-  private static func markSplitLabels(_ pieces: inout [Piece]) {
-    let numbers = pieces.indices.filter { index in
-      let text = pieces[index].text
-      return pieces[index].words.count == 1
-        && (text.count(where: \.isNumber) >= 3 && text.allSatisfy { $0.isNumber || $0 == "." })
-    }
-    for number in numbers {
-      for index in pieces.indices
-      where index != number && pieces[index].role != .volume && isLetters(pieces[index], beside: pieces[number])
-        && pieces.count(where: { $0.line == pieces[index].line }) == 1
-      {
-        pieces[index].role = .callNumber
-        pieces[number].role = .callNumber
-      }
-    }
-  }
-
-  private static func isLetters(_ piece: Piece, beside number: Piece) -> Bool {
-    guard piece.words.count == 1, piece.letters == 3, piece.words[0].hasLetter, piece.direction == number.direction
-    else { return false }
-    let size = max(piece.height, number.height)
-    let near = abs(piece.minX - number.minX) < 3 * size && abs(piece.minY - number.minY) < 3 * size
-    return near && min(piece.height, number.height) > 0.6 * size
-  }
-
   /// The role that a piece's text gives away, or nil.
   static func role(of piece: Piece) -> PieceRole? {
     let keys = piece.words.map(\.key).filter { !$0.isEmpty }
     let text = piece.text
     if keys.count <= 2, text.contains(where: { "$€£".contains($0) }), text.contains(where: \.isNumber) { return .price }
     if keys.first == "isbn" || !ISBN.find(in: text).isEmpty { return .isbn }
-    if isCallNumber(piece) { return .callNumber }
+    if CallNumber.isLabel(piece.words) { return .callNumber }
     if isPrice(keys) { return .price }
     if isSpanOfYears(piece.words) { return nil }
+    if text.contains("/"), PublisherMarks.name(piece.words) != nil { return .publisher }
     if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
     if keys.count <= 4, keys.contains(where: editions.contains), !namesEditor(piece) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
     if Bylines.count(of: piece.words) == piece.words.count { return .tagline }
     if isVolume(keys) { return .volume }
     if keys.count == 1, ["bestseller", "bestsellers"].contains(keys[0]) { return .tagline }
-    if isPraise(keys) { return .tagline }
+    if isPraise(keys) || isSticker(keys) || namesSeries(keys) { return .tagline }
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
   }
 
@@ -165,28 +147,42 @@ enum RoleMarker {
   private static func isVolume(_ keys: [String]) -> Bool {
     guard let first = keys.first, keys.count <= 2 else { return false }
     if keys.count == 1 { return ["ii", "iii", "iv", "vi", "vii", "viii", "ix"].contains(first) }
-    guard volumes.contains(first), let last = keys.last else { return false }
-    return last.allSatisfy(\.isNumber) || ordinals.contains(last)
+    guard let last = keys.last else { return false }
+    return volumes.contains(first) && counts(last) || positions.contains(first) && parts.contains(last)
   }
 
-  /// A library's label: a class number and three letters of the author ("823.9 ORR", "N Cam", "I92(Par) San").
-  static func isCallNumber(_ piece: Piece) -> Bool {
-    let words = piece.words.map(\.text)
-    guard (1...4).contains(words.count), let first = words.first, let last = words.last else { return false }
-    let tail = last.filter(\.isLetter)
-    let short = words.count > 1 && tail.count == 3 && last.count <= 4
-    let digits = first.count(where: \.isNumber)
-    let marked = first.contains(".") || first.dropFirst().contains("(")
-    let plainWord = piece.words.last?.marks.has([.frequent, .function]) ?? false
-    let classNumber =
-      digits > 0 && (first.contains("(") || digits + 4 >= first.count) && (marked || short && !plainWord)
-    // Dewey's classes have three digits before the point; what has fewer is a price more often.
-    let decimal =
-      words.count == 1 && first.contains(".") && first.allSatisfy { $0.isNumber || $0 == "." }
-      && first.prefix { $0 != "." }.count >= 3
-    let letterClass =
-      words.count == 2 && ["N", "T", "P", "F", "R", "JN"].contains(first)
-      && piece.words.last?.isFunction == false
-    return decimal || short && (classNumber || letterClass)
+  private static func counts(_ key: String) -> Bool { key.allSatisfy(\.isNumber) || ordinals.contains(key) }
+
+  /// "Erstes Buch", "Første bok".
+  private static let (positions, parts): (Set<String>, Set<String>) = (
+    [
+      "erster", "erstes", "erste", "zweiter", "zweites", "zweite", "dritter", "drittes", "dritte", "premier", "primer",
+      "primero", "segundo", "tercer", "primo", "secondo", "terzo", "primeiro", "forste", "andra", "tredje", "eerste",
+      "tweede", "derde",
+    ], ["band", "buch", "teil", "tome", "tomo", "libro", "volumen", "volume", "bok", "boek", "deel", "del"]
+  )
+
+  /// How lines begin that name a series of a publisher's.
+  private static let series: [[String]] = [
+    "graduate texts in", "undergraduate texts in", "lecture notes in", "springer texts in", "cambridge studies in",
+    "cambridge texts in", "oxford texts in", "narrativas hispanicas", "a tot vent", "stile libero", "gtm",
+    "el libro de bolsillo", "coleccion",
+  ].map { $0.split(separator: " ").map(String.init) }
+
+  /// Whether a line names a series: a publisher's, or one that tells of the same person or place ("A Discworld Novel").
+  private static func namesSeries(_ keys: [String]) -> Bool {
+    let isOfNovels =
+      (3...6).contains(keys.count) && ["a", "an", "ein", "eine"].contains(keys[0])
+      && ["novel", "mystery", "thriller", "memoir", "krimi"].contains(keys[keys.count - 1])
+    return isOfNovels || series.contains { keys.starts(with: $0) }
+  }
+
+  /// What libraries stick on books beside the label.
+  private static let stickers: Set<String> = [
+    "withdrawn", "discarded", "large print", "reference", "reference only", "not for loan", "oversize", "young adult",
+  ]
+
+  private static func isSticker(_ keys: [String]) -> Bool {
+    stickers.contains(keys.joined(separator: " ")) || keys.starts(with: ["property", "of"])
   }
 }

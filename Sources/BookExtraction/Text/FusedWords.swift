@@ -9,9 +9,25 @@ enum FusedWords {
 
   /// The parts of a word, or the word alone where it is one.
   static func split(_ word: Substring) -> [Substring] {
+    guard !isName(word) else { return [word] }
     let parts = splitAtSmallWords(word) ?? splitAtCase(word).flatMap(splitByLexicon)
     return parts.isEmpty ? [word] : parts
   }
+
+  /// Whether a publisher or a thing is called so ("HarperCollins", "JavaScript").
+  private static func isName(_ word: Substring) -> Bool {
+    guard word.count >= Self.shortestName, word.contains(where: \.isLowercase),
+      word.dropFirst().contains(where: \.isUppercase)
+    else { return false }
+    let key = TextFolding.key(String(word))
+    return mixedNames.contains(key) || PublisherList.name(of: [key]) != nil || !Lexicon.exact(key).isEmpty
+  }
+
+  private static let shortestName = 6
+  private static let mixedNames: Set<String> = [
+    "javascript", "typescript", "actionscript", "postgresql", "mongodb", "wordpress", "powerpoint", "youtube",
+    "linkedin", "facebook", "openstreetmap", "autocad", "quickbooks", "indesign", "webassembly",
+  ]
 
   /// The parts of words in capitals run together with the short ones set small between them ("WINTERofMyDAYS"), or nil.
   private static func splitAtSmallWords(_ word: Substring) -> [Substring]? {

@@ -33,7 +33,9 @@ enum Tokenizer {
     var start = 0
     while start < characters.count, tokens.count < mostWords * 2 {
       var end = start
-      while end < characters.count, characters[end] != " ", !isSeparator(characters[end]) { end += 1 }
+      while end < characters.count, characters[end] != " ", !isSeparator(characters[end]) || isInName(characters, end) {
+        end += 1
+      }
       append(characters, start..<end, places, to: &tokens)
       if end < characters.count, characters[end] != " " { tokens.append(.separator) }
       if end == start, end < characters.count, characters[end] == " ", end > 0, characters[end - 1] == " " {
@@ -48,6 +50,13 @@ enum Tokenizer {
   private static func isSeparator(_ character: Character) -> Bool {
     separators.contains(character)
       || character.unicodeScalars.first.map { (0x2190...0x2BFF).contains($0.value) } ?? false
+  }
+
+  /// Whether a plus is one of two after a letter: "C++".
+  private static func isInName(_ characters: [Character], _ index: Int) -> Bool {
+    guard characters[index] == "+" else { return false }
+    let first = index > 0 && characters[index - 1] == "+" ? index - 1 : index
+    return first > 0 && characters[first - 1].isLetter && characters[first...].prefix(2) == ["+", "+"]
   }
 
   private static func append(
@@ -77,7 +86,9 @@ enum Tokenizer {
   /// ("Garden-MOORE").
   private static func isSeparatingDash(_ characters: [Character], _ index: Int, in range: Range<Int>) -> Bool {
     guard "-–—".contains(characters[index]), range.upperBound - index > leastAfterDash else { return false }
-    let (left, right) = (characters[range.lowerBound..<index], characters[(index + 1)..<range.upperBound])
+    let (before, right) = (characters[range.lowerBound..<index], characters[(index + 1)..<range.upperBound])
+    // "McGRAW-HILL" is in capitals.
+    let left = before.starts(with: "Mc") ? before.dropFirst(2) : before
     return left.isEmpty
       || left.count >= leastBeforeDash && (left + right).allSatisfy(\.isLetter)
         && left.contains(where: \.isLowercase) != right.contains(where: \.isLowercase)

@@ -46,7 +46,9 @@ struct Word: Sendable {
 
   private static func isInitial(_ text: String) -> Bool {
     let letters = text.filter(\.isLetter)
-    guard let first = letters.first, first.isUppercase, letters.count <= 3, !text.contains(where: \.isNumber) else {
+    guard let first = letters.first, first.isUppercase, letters.count <= 3,
+      !text.contains(where: { $0.isNumber || $0 == "+" })
+    else {
       return false
     }
     return text.contains(".")

@@ -1,0 +1,52 @@
+/// Tells records whose author has a line that is no part of a name: "Thomas Mann" with "Buddenbrooks", "MISNER · THORNE" with "FREEMAN".
+struct AddedLines {
+  let pieces: [Piece]
+  let runs: RunStatistics
+
+  /// Whether a candidate is such a record.
+  func areInAuthor(of candidate: Candidate) -> Bool {
+    let lines = pieces.stretches(of: candidate.author)
+    return lines.count > 1 && lines.contains(where: isPublisher) && !lines.contains(where: isGiven)
+      || lines.indices.contains { place in
+        let isWhole = NameShape.isWhole(words(lines[place]))
+        return (isWhole || isList(lines[place]))
+          && lines.indices.contains { other in
+            other != place
+              && (isWhole
+                ? !mayBelong(lines[other], to: lines[place], before: other < place) : isLoneWord(lines[other]))
+          }
+      }
+  }
+
+  private func words(_ indices: [Int]) -> [Word] { indices.flatMap { pieces[$0].words } }
+
+  private func isList(_ line: [Int]) -> Bool { line.dropFirst().contains { pieces[$0].followsSeparator } }
+
+  private func isLoneWord(_ line: [Int]) -> Bool {
+    line.count == 1 && pieces[line[0]].words.count == 1 && !pieces[line[0]].followsSeparator
+  }
+
+  private func isPublisher(_ line: [Int]) -> Bool { line.allSatisfy { pieces[$0].role == .publisher } }
+
+  /// A given name, whose surname a publisher may be called, too.
+  private func isGiven(_ line: [Int]) -> Bool {
+    let words = words(line)
+    return words.count == 1 && words[0].marks.has(.given)
+  }
+
+  /// Whether a line may name another person, or be a part of the name that reads as a whole one without it: "WALLACE" below
+  /// "DAVID FOSTER", "MARY" above "HIGGINS CLARK".
+  private func mayBelong(_ line: [Int], to whole: [Int], before: Bool) -> Bool {
+    let words = words(line)
+    if NameShape.isWhole(words) || words.contains(where: isJoint) || words.allSatisfy(isAddition) { return true }
+    guard runs.sameStyle(pieces[line[0]], pieces[whole[0]]) else { return false }
+    return words.allSatisfy { before ? $0.marks.has(.given) || $0.isInitial : $0.marks.has(.surname) || $0.isParticle }
+  }
+
+  /// "&", or the beginning of a name in brackets.
+  private func isJoint(_ word: Word) -> Bool { NameShape.isConnector(word) || word.text.hasPrefix("(") }
+
+  private func isAddition(_ word: Word) -> Bool {
+    word.isInitial || word.isFunction || NameShape.suffixes.contains(word.key) || NameShape.bylines.contains(word.key)
+  }
+}
