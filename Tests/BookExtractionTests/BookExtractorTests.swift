@@ -225,6 +225,88 @@ import Testing
     #expect(info.callNumber == "823.9 ROB")
   }
 
+  /// A whole name, and a line that is no part of it though no word of it is a known one.
+  @Test(arguments: [
+    ["Jennifer Marsh", "^Brundleholm", "Fall of a House"], ["Peter Marsh", "^Brundle", "A Deep Green Journey"],
+  ])
+  func addsNoOtherLineToAWholeName(lines: [String]) {
+    for isStacked in [true, false] {
+      let info = BookExtractor().extract(
+        lines.enumerated().map { index, text in
+          let place = Double(index)
+          return line(
+            text.replacing("^", with: ""), x: isStacked ? 300 : 200 + 600 * place, y: isStacked ? 45 * place : 0,
+            height: text.hasPrefix("^") ? 40 : 28)
+        })
+      #expect(info.author == lines[0])
+    }
+    #expect(BookExtractor().extract(text: lines.joined(separator: "\n").replacing("^", with: "")).author == lines[0])
+  }
+
+  @Test func readsSurnamesOnTheirOwnLinesAsPersons() {
+    let info = BookExtractor().extract(text: "The Quiet Garden\nWILLIAMSON\nJOHNSON")
+    #expect(info.author == "Williamson" && info.coauthors == ["Johnson"])
+    let unknown = BookExtractor().extract(text: "The Quiet Garden\nBRUNDLEHOLM\nJOHNSON")
+    #expect(unknown.author == "Brundleholm Johnson" && unknown.score ?? 1 < 0.8)
+  }
+
+  @Test(arguments: [
+    "823.9 MAR", "940.3 MAR v.2", "FIC MAR", "J FIC MAR", "R 780.3 MAR", "M MAR", "QA76.73 .C15 K47",
+    "PR6045.O72 T6 1927",
+    "813.54\nMAR", "FIC\nMAR",
+  ])
+  func keepsLabelsApart(label: String) {
+    for text in ["\(label)\nJennifer Marsh\nThe Quiet Garden", "The Quiet Garden\nJennifer Marsh\n\(label)"] {
+      let info = BookExtractor().extract(text: text)
+      #expect(info.title == "The Quiet Garden" && info.author == "Jennifer Marsh")
+      #expect(info.callNumber == label.replacing("\n", with: " "))
+    }
+  }
+
+  /// Initials before a name, and words that only look like a class.
+  @Test(arguments: ["M C Marsh", "E. Marsh", "T R Marsh"]) func takesInitialsForNoLabel(author: String) {
+    let info = BookExtractor().extract(text: "\(author)\nThe Quiet Garden")
+    #expect(info.callNumber == nil && info.author.hasSuffix("Marsh"))
+  }
+
+  @Test(arguments: [
+    ("Third Edition", "The Quiet Garden"), ("2. Auflage", "Der stille Garten"), ("VOLUME TWO", "The Quiet Garden"),
+    ("A Harbour Street Mystery", "The Quiet Garden"), ("LARGE PRINT", "The Quiet Garden"),
+    ("Graduate Texts in Mathematics 52", "Quiet Algebra"), ("roman", "Le jardin"), ("PENGUIN", "The Quiet Garden"),
+  ])
+  func keepsOutOfTheTitle(mark: String, title: String) {
+    let info = BookExtractor().extract(text: "\(title)\n\(mark)\nJennifer Marsh")
+    #expect(info.title.lowercased() == title.lowercased() && info.author == "Jennifer Marsh")
+    let fused = BookExtractor().extract(text: "Jennifer Marsh  \(title)  \(mark)")
+    #expect(fused.author == "Jennifer Marsh")
+  }
+
+  @Test(arguments: [
+    ("The C++ Garden\nJennifer Marsh", "The C++ Garden", "Jennifer Marsh"),
+    ("Dr. Brundle\nThe Quiet Garden", "The Quiet Garden", "Dr. Brundle"),
+    ("JavaScript Gardens\nJennifer Marsh", "JavaScript Gardens", "Jennifer Marsh"),
+    ("Garden Song: Rivers\nJennifer Marsh", "Garden Song: Rivers", "Jennifer Marsh"),
+  ])
+  func keepsWhatIsPrinted(text: String, title: String, author: String) {
+    let info = BookExtractor().extract(text: text)
+    #expect(info.title == title && info.author == author)
+  }
+
+  @Test(arguments: [("10/18", "10/18"), ("McGRAW-HILL", "McGraw Hill"), ("HarperCollins", "HarperCollins")])
+  func namesPublishersWithSigns(mark: String, publisher: String) {
+    let info = BookExtractor().extract(text: "Jennifer Marsh\nThe Quiet Garden\n\(mark)")
+    #expect(info.publisher == publisher && info.title == "The Quiet Garden" && info.author == "Jennifer Marsh")
+  }
+
+  @Test func doubtsARecordThatLeavesALargerLine() {
+    let lines = [
+      line("Jennifer Marsh", x: 150, height: 28), line("Brundle", x: 450, height: 44),
+      line("A Deep Green Journey", x: 800, height: 28),
+    ]
+    let info = BookExtractor().extract(lines)
+    #expect(info.title.hasPrefix("Brundle") || info.score ?? 1 < 0.8)
+  }
+
   @Test func leavesTheTitleEmptyWhereOnlyAPublisherIsRead() {
     let info = BookExtractor().extract([line("PENGUIN BOOKS", x: 200)])
     #expect(info.title.isEmpty && info.author.isEmpty)

@@ -62,7 +62,7 @@ enum AuthorNames {
     return index == 0 && leadingBylines.contains(word.key)
   }
 
-  /// Whether an honorific stands before a lone surname: "Dr. Seuss".
+  /// Whether an honorific stands before a lone surname, as before "Seuss".
   private static func standsForGivenName(_ word: Word, before rest: ArraySlice<Word>) -> Bool {
     guard honorifics.contains(word.key), let surname = rest.first, surname.hasLetter else { return false }
     return rest.count == 1 || rest.dropFirst().first.map(NameShape.isConnector) ?? false

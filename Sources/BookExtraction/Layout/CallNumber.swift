@@ -98,16 +98,19 @@ enum CallNumber {
   /// Marks labels, on one line or on two, that look like initials or words by themselves: the three letters after the class begin another
   /// word of the spine ("M CHR" beside "AGATHA CHRISTIE").
   static func markLetterLabels(_ pieces: inout [Piece]) {
-    let all = letters.union(rareLetters).union(classes)
+    let classes = classes.union(letters).union(rareLetters)
     for index in pieces.indices where pieces[index].role == nil || pieces[index].role == .ornament {
-      let isOnOneLine = pieces[index].words.count == 2
-      let last = isOnOneLine ? index : index + 1
-      guard all.contains(pieces[index].words[0].text), pieces.indices.contains(last),
-        isOnOneLine || pieces[index].words.count == 1 && pieces[last].words.count == 1 && pieces[last].cut == nil,
-        let mark = pieces[last].words.last?.key, mark.count == 3,
-        pieces.indices.contains(where: { $0 != index && $0 != last && pieces[$0].words.contains { $0.begins(mark) } })
+      let label = Array(index...(pieces[index].words.count == 1 ? index + 1 : index))
+      guard label.allSatisfy(pieces.indices.contains) else { continue }
+      let words = label.flatMap { pieces[$0].words }
+      let others = pieces.indices.filter { !label.contains($0) }
+      // In two parts a label has its lines for itself.
+      let isApart =
+        label.count == 1 || !others.contains { other in label.contains { pieces[$0].line == pieces[other].line } }
+      guard isApart, words.count == 2, classes.contains(words[0].text), words[1].key.count == 3,
+        others.contains(where: { pieces[$0].words.contains { $0.begins(words[1].key) } })
       else { continue }
-      for label in Set([index, last]) { pieces[label].role = .callNumber }
+      for part in label { pieces[part].role = .callNumber }
     }
   }
 
