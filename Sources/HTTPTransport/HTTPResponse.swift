@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a server answered.
 public struct HTTPResponse: Sendable {
   /// The status code, 200...599.
@@ -19,8 +21,14 @@ public struct HTTPResponse: Sendable {
   /// The longest wait that is believed, in seconds: a year.
   public static let longestRetryAfter = 31_536_000.0
 
-  /// The seconds of `Retry-After`, at most ``longestRetryAfter``; nil when there is none, or a date.
+  /// The seconds of `Retry-After`, at most ``longestRetryAfter``; nil when there is none.
+  ///
+  /// It is a number, or a date, which counts from when the response was made (RFC 9110, 10.2.3).
   public var retryAfterSeconds: Double? {
-    headers["retry-after"].flatMap(Double.init).flatMap { $0 >= 0 ? min($0, Self.longestRetryAfter) : nil }
+    guard let field = headers["retry-after"] else { return nil }
+    if let seconds = Double(field) { return seconds >= 0 ? min(seconds, Self.longestRetryAfter) : nil }
+    guard let date = HTTPDate.seconds(field) else { return nil }
+    let made = headers["date"].flatMap(HTTPDate.seconds) ?? Double(time(nil))
+    return min(max(0, date - made), Self.longestRetryAfter)
   }
 }

@@ -9,15 +9,48 @@ extension JSONValue {
   public static let maximumDepthSum = 4_000_000
 
   /// Reads JSON from outside; nil when the bytes are no JSON in UTF-8, nest too deep, or hold too many values.
+  ///
+  /// Half of a surrogate pair, as services send that cut a text within one, becomes U+FFFD, and a number beyond all bounds null: one bad
+  /// value does not cost the others.
   public init?(parsing bytes: some Sequence<UInt8>) {
-    let data = Data(bytes)
+    let data = Data(Self.withWholeSurrogates(Array(bytes)))
     // The decoder takes UTF-16 and UTF-32, too, whose brackets are not counted here; JSON in UTF-8 has no such byte.
     guard !data.contains(0) else { return nil }
     let nesting = Self.nesting(of: data)
+    let decoder = JSONDecoder()
+    if let key = CodingUserInfoKey.toleratesNumbers { decoder.userInfo[key] = true }
     guard nesting.deepest <= Self.maximumDepth, nesting.sum <= Self.maximumDepthSum,
-      let value = try? JSONDecoder().decode(JSONValue.self, from: data)
+      let value = try? decoder.decode(JSONValue.self, from: data)
     else { return nil }
     self = value
+  }
+
+  /// The text with `\\uFFFD` for each escape of half a surrogate pair without the other half.
+  private static func withWholeSurrogates(_ text: [UInt8]) -> [UInt8] {
+    var text = text
+    var index = 0
+    while let escape = text[index...].firstIndex(of: UInt8(ascii: "\\")) {
+      switch escapedUnit(in: text, at: escape) {
+      case (0xD800..<0xDC00)?
+      where escapedUnit(in: text, at: escape + 6).map { (0xDC00..<0xE000).contains($0) } ?? false:
+        index = escape + 12
+      case (0xD800..<0xE000)?:
+        text.replaceSubrange((escape + 2)..<(escape + 6), with: "FFFD".utf8)
+        index = escape + 6
+      default: index = min(escape + 2, text.count)
+      }
+    }
+    return text
+  }
+
+  /// The UTF-16 unit that an escape stands for; nil where there is none.
+  private static func escapedUnit(in text: [UInt8], at index: Int) -> UInt16? {
+    guard index + 6 <= text.count, text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
+    let digits = text[(index + 2)..<(index + 6)]
+    guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   /// Reads this value as another type; nil when it is not one.

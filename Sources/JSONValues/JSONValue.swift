@@ -27,7 +27,15 @@ public enum JSONValue: Codable, Hashable, Sendable {
     } else if let value = try? container.decode([JSONValue].self) {
       self = .array(value)
     } else {
-      self = .object(try container.decode([String: JSONValue].self))
+      do {
+        self = .object(try container.decode([String: JSONValue].self))
+      } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == decoder.codingPath.count {
+        // What is none of these is a number that no Double holds.
+        guard CodingUserInfoKey.toleratesNumbers.map({ decoder.userInfo[$0] != nil }) ?? false else {
+          throw DecodingError.dataCorruptedError(in: container, debugDescription: "a number beyond all bounds")
+        }
+        self = .null
+      }
     }
   }
 
@@ -43,4 +51,9 @@ public enum JSONValue: Codable, Hashable, Sendable {
     case .object(let value): try container.encode(value)
     }
   }
+}
+
+extension CodingUserInfoKey {
+  /// Set where a number beyond all bounds is read as null.
+  static var toleratesNumbers: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "toleratesNumbers") }
 }

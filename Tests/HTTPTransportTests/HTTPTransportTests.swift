@@ -1,5 +1,5 @@
 #if Remote
-  import HTTPTransport
+  @testable import HTTPTransport
   import Testing
 
   @Suite struct HTTPTransportTests {
@@ -15,6 +15,16 @@
       #expect(answer.status == 200 && answer.body == Array("hello".utf8))
       #expect(answer.retryAfterSeconds == 3 && answer.contentType == "text/plain")
       #expect(server.requests[0].contains("X-Device-ID: 1\r\n"))
+    }
+
+    @Test(arguments: [
+      ("2.5", "", 2.5), ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:07 GMT", 30.0),
+      ("Thu, 29 Feb 2024 00:00:01 GMT", "Wed, 28 Feb 2024 23:59:59 GMT", 2), ("-1", "", nil),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", "", 0), ("Sun, 99 Nov 1994 08:49:37 GMT", "", nil), ("soon", "", nil),
+    ])
+    func waitsAreSecondsOrDates(field: String, date: String, seconds: Double?) {
+      let headers = ["retry-after": field].merging(date.isEmpty ? [:] : ["date": date]) { $1 }
+      #expect(HTTPResponse(status: 429, headers: headers, body: []).retryAfterSeconds == seconds)
     }
 
     @Test func bodiesAreSent() throws {

@@ -55,6 +55,16 @@ import Testing
         == nil)
   }
 
+  /// Services cut texts within a pair of surrogates, and compute numbers that are none.
+  @Test(arguments: [
+    (#"["A\ud83d","B"]"#, ["A\u{FFFD}", "B"]), (#"["\uDE00 A\ud83d\ude00"]"#, ["\u{FFFD} A😀"]),
+    (#"["\\ud83d","\ud83dx"]"#, [#"\ud83d"#, "\u{FFFD}x"]), (#"["A",1e400]"#, ["A", nil]),
+  ])
+  func oneBadValueDoesNotCostTheOthers(json: String, texts: [String?]) throws {
+    guard case .array(let values)? = JSONValue(parsing: json.utf8) else { return #expect(Bool(false)) }
+    #expect(values.map(\.text) == texts)
+  }
+
   @Test func fullStopsOfNamesStay() {
     guard case .result(let book) = read("result", #"{"title":"Wait.","author":"R. Downs Jr.\n"}"#) else {
       return #expect(Bool(false))
