@@ -4,6 +4,8 @@ public enum ImagingError: Error, Hashable, Sendable {
   case empty
   /// The bytes are neither JPEG nor PNG.
   case unsupportedFormat
+  /// The file is a JPEG of a kind that the decoder does not read; with what the decoder says.
+  case unsupportedVariant(String)
   /// The file is damaged or cut off; the text says what the decoder found.
   case corrupt(String)
   /// More pixels than ``Image/maximumPixels``, or a side longer than ``Image/maximumSide``, or not enough memory.
@@ -20,6 +22,8 @@ public enum ImagingError: Error, Hashable, Sendable {
       "The image has no bytes; check that the file was read before it was passed on."
     case .unsupportedFormat:
       "The bytes are neither JPEG nor PNG; convert the image to one of them, or pass raw pixels."
+    case .unsupportedVariant(let finding):
+      "The JPEG is of a kind that is not read (\(finding)); save it as an ordinary one with 8 bits a sample."
     case .corrupt(let finding):
       "The image file is damaged or cut off (\(finding)); transfer it again or take the photo again."
     case .tooLarge(let width, let height):

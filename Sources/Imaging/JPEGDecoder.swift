@@ -6,6 +6,8 @@ final class JPEGDecoder {
   private let size: (width: Int, height: Int)
   private let handle: tjhandle
   private let bytes: UnsafeRawBufferPointer
+  /// A copy of the file, where it was mended.
+  private let mended: UnsafeMutableRawBufferPointer?
   private let colorspace: Int32
 
   /// Reads the header.
@@ -14,17 +16,38 @@ final class JPEGDecoder {
   /// - Throws: ``ImagingError/corrupt(_:)`` or ``ImagingError/tooLarge(width:height:)``.
   init(_ bytes: UnsafeRawBufferPointer) throws {
     guard let handle = tjInitDecompress() else { throw ImagingError.corrupt("the JPEG decoder could not start") }
+    let mended = Self.withUsualVersion(bytes)
+    let bytes = mended.map { UnsafeRawBufferPointer($0) } ?? bytes
     do {
       (size, colorspace) = try Self.readHeader(of: bytes, with: handle)
     } catch {
       tjDestroy(handle)
+      mended?.deallocate()
       throw error
     }
     self.handle = handle
     self.bytes = bytes
+    self.mended = mended
   }
 
-  deinit { tjDestroy(handle) }
+  deinit {
+    tjDestroy(handle)
+    mended?.deallocate()
+  }
+
+  /// A copy of a file that numbers JFIF's version oddly, with the usual number; nil for all others.
+  ///
+  /// The decoder tells its first complaint alone, and that about the version would hide the one about damage.
+  private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
+    let (identifier, version) = (6..<11, 11)
+    guard bytes.count > version, bytes[2] == 0xFF, bytes[3] == 0xE0, bytes[version] != 1,
+      bytes[identifier].elementsEqual("JFIF\0".utf8)
+    else { return nil }
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    copy.copyMemory(from: bytes)
+    copy[version] = 1
+    return copy
+  }
 
   private static func readHeader(
     of bytes: UnsafeRawBufferPointer, with handle: tjhandle
@@ -38,7 +61,7 @@ final class JPEGDecoder {
       &colorspace)
     // TurboJPEG has no name for some ways to store colour, and decodes them all the same.
     let isReadable = status == 0 || !failed(handle) || finding(handle).hasSubstring("subsampling type")
-    guard isReadable, width > 0, height > 0 else { throw ImagingError.corrupt(finding(handle)) }
+    guard isReadable, width > 0, height > 0 else { throw failure(handle) }
     try Image.checkSize(width: Int(width), height: Int(height))
     return ((Int(width), Int(height)), colorspace)
   }
@@ -86,12 +109,18 @@ final class JPEGDecoder {
     let status = tjDecompress2(
       handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), target, Int32(width), 0, Int32(height),
       Int32(layout.rawValue), TJFLAG_LIMITSCANS)
-    guard status == 0 || isTolerable else { throw ImagingError.corrupt(Self.finding(handle)) }
+    guard status == 0 || isTolerable else { throw Self.failure(handle) }
   }
 }
 
 extension JPEGDecoder {
   private static func failed(_ handle: tjhandle) -> Bool { tjGetErrorCode(handle) != TJERR_WARNING.rawValue }
+
+  /// What is wrong with a file that cannot be read: it is damaged, or whole and of a rare kind, as with 12 bits a sample.
+  private static func failure(_ handle: tjhandle) -> ImagingError {
+    let finding = finding(handle)
+    return finding.hasPrefix("Unsupported") ? .unsupportedVariant(finding) : .corrupt(finding)
+  }
 
   private static func finding(_ handle: tjhandle) -> String {
     tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown reason"
@@ -102,14 +131,12 @@ extension JPEGDecoder {
 
   /// Whether the decoder's first complaint, the only one that it tells, leaves the picture intact.
   ///
-  /// Some cameras pad their files or number JFIF's version oddly. Data that ends early or decodes to wrong codes spoils
+  /// Some cameras pad their files. Data that ends early or decodes to wrong codes spoils
   /// the picture from there on, and whoever sends it should hear so.
   private var isTolerable: Bool {
     guard !Self.failed(handle), bytes.suffix(Self.longestTail).hasEndOfImage else { return false }
     let finding = Self.finding(handle)
-    if finding.hasSubstring("unknown JFIF revision") || finding.hasSubstring("Unknown Adobe color transform") {
-      return true
-    }
+    if finding.hasSubstring("Unknown Adobe color transform") { return true }
     // "Corrupt JPEG data: 16 extraneous bytes before marker 0xd9"; before a restart marker, 0xd0 to 0xd7, data were lost.
     guard finding.hasSubstring("extraneous bytes before marker"), let marker = finding.split(separator: "x").last,
       let count = finding.split(separator: " ").lazy.compactMap({ Int($0) }).first

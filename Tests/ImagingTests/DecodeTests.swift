@@ -45,6 +45,25 @@ import Testing
     let doubled = file[..<middle] + file[(middle - 3000)..<middle] + file[middle...]
     #expect(throws: ImagingError.self) { try decode(Array(doubled)) }
     #expect(try decode(file.dropLast(2) + [0, 0, 0] + file.suffix(2)).samples == decode(file).samples)
+    var odd = file
+    try #require(odd[6..<11].elementsEqual("JFIF\0".utf8))
+    odd[11] = 7
+    #expect(try decode(odd).samples == decode(file).samples)
+    #expect(throws: ImagingError.self) {
+      try decode(Array(odd[..<middle] + odd[(middle - 3000)..<middle] + odd[middle...]))
+    }
+  }
+
+  @Test func tellsARareKindFromDamage() throws {
+    var file = try gradient(width: 64, height: 48).encodedJPEG()
+    let frame = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
+    file[frame + 4] = 12
+    do {
+      _ = try decode(file)
+      #expect(Bool(false))
+    } catch ImagingError.unsupportedVariant(let finding) {
+      #expect(finding.contains("12"))
+    }
   }
 
   /// Luma of one by four blocks a unit: as many as the usual two by two.

@@ -78,7 +78,7 @@ extension ImagingError {
   fileprivate var status: bookspine_status {
     switch self {
     case .empty, .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
-    case .unsupportedFormat: BOOKSPINE_STATUS_UNSUPPORTED_FORMAT
+    case .unsupportedFormat, .unsupportedVariant: BOOKSPINE_STATUS_UNSUPPORTED_FORMAT
     case .corrupt: BOOKSPINE_STATUS_CORRUPT_IMAGE
     case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
     case .encodingFailed: BOOKSPINE_STATUS_ENCODING_FAILED
