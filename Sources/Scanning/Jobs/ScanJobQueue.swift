@@ -33,7 +33,9 @@ public final class ScanJobQueue: Sendable {
   /// How many jobs run and wait.
   public var counts: Counts {
     state.withLock { state in
-      Counts(concurrency: concurrency, running: state.running.count, queued: state.waiting.count { !$0.isOver })
+      Counts(
+        concurrency: concurrency, running: state.running.count { !$0.isOver },
+        queued: state.waiting.count { !$0.isOver })
     }
   }
 
