@@ -139,7 +139,8 @@ public func collectionSpineImage(
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
-///     {"action": "undo"}; {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone;
+///     {"action": "undo", "id": the only action that may be taken back, as an import's report names it (whichever is the last)};
+///     {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone;
 ///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed

@@ -11,7 +11,8 @@ extension BookCollection {
   /// `csv` and `jsonl` have all books. The formats of other services leave out books that may be duplicates, which would be
   /// there twice, and books without a title.
   /// - Parameters:
-  ///   - path: The file; one that is there is replaced, but not the collection's own.
+  ///   - path: The file; one that is there is replaced, but not the collection's own. What is written to a pipe or a device is there as it
+  ///     comes.
   ///   - format: What to write.
   ///   - reviewStatus: Only books of this status; nil: all.
   /// - Returns: How many records were written.
@@ -25,8 +26,7 @@ extension BookCollection {
     if let own = self.path, isSameFile(path, as: own) {
       throw .invalidArgument("\(path) is the collection itself; name another file to write.")
     }
-    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
-    let file = try AtomicFile(folder: AT_FDCWD, name: path, temporary: temporary, displayName: path)
+    let file = try Self.file(to: path)
     var report = ExportReport()
     if format == .feedback {
       for feedback in try feedback() {
@@ -39,6 +39,21 @@ extension BookCollection {
     }
     try file.finish()
     return report
+  }
+
+  /// The file to write: beside the one that it replaces, where links lead to and with its permissions; a pipe or a device itself.
+  private static func file(to path: String) throws(CollectionError) -> AtomicFile {
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    if isThere, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return try AtomicFile(into: path) }
+    let resolved = isThere ? realpath(path, nil) : nil
+    defer { free(resolved) }
+    let target = resolved.map { String(cString: $0) } ?? path
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
+    let temporary = "\(folder).bookspine-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"
+    let file = try AtomicFile(folder: AT_FDCWD, name: target, temporary: temporary, displayName: path)
+    if isThere { try file.setPermissions(status.st_mode & 0o777) }
+    return file
   }
 
   private func write(

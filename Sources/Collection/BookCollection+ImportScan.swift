@@ -68,7 +68,7 @@ private struct ScanImportJob {
     let row = Sighting.Scan(
       id: 0, photo: scan.photo, width: scan.width, height: scan.height, engine: scan.engine ?? "", addedAt: addedAt,
       hasPhoto: false)
-    report = ScanImportReport(scanId: try SightingRow.insert(row, in: database))
+    report = ScanImportReport(scanId: try SightingRow.insert(row, in: database), actionId: action)
     guard !scan.json.isEmpty else { return }
     // SQLite cuts the books out as they are, which reading and writing them again would not.
     raw = try database.rows("SELECT value FROM json_each(?, '$.books') ORDER BY key", [.text(scan.json)]) { $0.text(0) }

@@ -120,10 +120,15 @@ extension BookCollection {
 
   /// Takes the last action back; 50 can be taken back one after the other, up to the last clean-up that removed photos.
   ///
+  /// - Parameter action: The action, where nothing is taken back when another one, perhaps another program's, followed; nil: whichever is the
+  ///   last.
+  /// - Returns: What was taken back.
   /// - Throws: ``CollectionError/notFound(_:)`` when there is none.
-  public func undo() throws(CollectionError) -> ActionReport {
+  public func undo(_ action: Int? = nil) throws(CollectionError) -> ActionReport {
     try write { (database) throws(CollectionError) in
-      guard let undone = try Journal.undo(in: database) else { throw .notFound("There is no action left to undo.") }
+      guard let undone = try Journal.undo(action, in: database) else {
+        throw .notFound("There is no action left to undo.")
+      }
       var report = ActionReport(undone.name)
       report.changed = undone.works
       return report

@@ -50,6 +50,49 @@ import Testing
     #expect(try other.importRecords(from: path).imported == 0, "what is there already is left out")
   }
 
+  /// A title that was unread at first, names with semicolons, and a book of which only the author is known.
+  @Test func theOwnTableKeepsWhatOthersLack() throws {
+    var scan = try Shelf.scan()
+    scan.books[0].metadata.title = ""
+    let id = try #require(try collection.importScan(scan, duplicates: .keepBoth).books[0].workId)
+    _ = try collection.edit(
+      id, try BookEdit([.title: .text("Late"), .coauthors: .texts(["Smith; Marsh", "Po", "Li, C"])]))
+    let bare = try collection.works().works[0].id
+    _ = try collection.edit(bare, try BookEdit([.title: .none, .author: .text("Only Author")]))
+    let other = try BookCollection(path: ":memory:")
+    #expect(try other.importRecords(from: try export(.csv, "all.csv").path, duplicates: .keepBoth).skippedRows == 0)
+    let works = try other.works().works
+    let late = try #require(works.first { $0.fields.title == "Late" })
+    #expect(late.original.title == "" && late.fields.coauthors == ["Smith; Marsh", "Po", "Li, C"])
+    #expect(works.contains { $0.fields.title == "" && $0.fields.author == "Only Author" })
+  }
+
+  @Test func exportsGoWhereLinksLeadAndKeepPermissions() throws {
+    let target = folder.write("kept.csv", [])
+    let link = "\(folder.path)/link.csv"
+    #expect(symlink("kept.csv", link) == 0)
+    _ = try collection.export(to: link, as: .csv)
+    var status = stat()
+    #expect(lstat(link, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == 0o600 && status.st_size > 0)
+    let longest = String(repeating: "n", count: 251) + ".csv"
+    #expect(try collection.export(to: "\(folder.path)/\(longest)", as: .csv).records == 3)
+    #expect(
+      folder.names(in: "").sorted() == ["books.db", "books.db-shm", "books.db-wal", "kept.csv", "link.csv", longest])
+  }
+
+  @Test func exportsGoIntoAPipe() throws {
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    _ = try collection.export(to: pipe, as: .csv)
+    var bytes = [UInt8](repeating: 0, count: 6)
+    #expect(read(reader, &bytes, 6) == 6 && String(decoding: bytes, as: UTF8.self) == "title,")
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
   @Test func theCollectionIsNotOverwrittenByItsExport() throws {
     let link = "\(folder.path)/link.db"
     #expect(symlink(folder.file, link) == 0)

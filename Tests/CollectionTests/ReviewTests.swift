@@ -230,6 +230,16 @@ import Testing
     #expect(throws: CollectionError.self) { try collection.undo() }
   }
 
+  @Test func anActionThatAnotherFollowedIsNotUndoneByItsNumber() throws {
+    let report = try collection.importScan(Shelf.scan(), duplicates: .keepBoth)
+    _ = try collection.edit(ids[0], try BookEdit([.title: .text("X")]))
+    #expect(throws: CollectionError.self) { try collection.undo(report.actionId) }
+    #expect(try collection.work(ids[0]).fields.title == "X")
+    #expect(try collection.undo().action == "edit")
+    #expect(try collection.undo(report.actionId).action == "import")
+    #expect(try collection.works().works.count == ids.count)
+  }
+
   @Test func undoingEndsALookupOfBackThen() throws {
     let taken = try collection.takeForEnrichment(limit: 10).map(\.id)
     let id = try #require(taken.first)

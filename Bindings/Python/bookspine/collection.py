@@ -273,13 +273,17 @@ class Collection:
         """Says what to do with possible duplicates: "keepBoth", "merge" or "skip"."""
         return self._apply("resolve", ids=list(work_ids), **{"as": resolution})
 
-    def undo(self) -> ActionReport:
+    def undo(self, action_id: Optional[int] = None) -> ActionReport:
         """Takes the last action back.
 
+        Args:
+            action_id: The action, as the report of an import names it, where nothing is to be taken back when another one
+                followed; None: whichever is the last.
+
         Raises:
-            NotFound: There is none left.
+            NotFound: There is none left, or the last one is another.
         """
-        return self._apply("undo")
+        return self._apply("undo", **({} if action_id is None else {"id": action_id}))
 
     def retry_enrichment(self, work_ids: Sequence[int]) -> ActionReport:
         """Has books looked up in catalogues again."""

@@ -183,6 +183,7 @@ class ScanImportReport(Record):
 
     Attributes:
         scan_id: The number of the scan.
+        action_id: The number of the import among the actions that can be taken back.
         books: What became of each book.
         imported: Books that were added.
         needs_review: Of those, books that wait for review.
@@ -192,6 +193,7 @@ class ScanImportReport(Record):
     """
 
     scan_id: int
+    action_id: int
     books: Tuple[ImportedBook, ...]
     imported: int
     needs_review: int

@@ -297,6 +297,24 @@ def describe(file):
     return found.works, found.photos, found.undo
 
 
+def test_a_failed_import_leaves_what_another_program_did(tmp_path, capsys, scan, monkeypatch):
+    file = tmp_path / "books.db"
+    lines = tmp_path / "scans.jsonl"
+    lines.write_text("\n".join([scan.to_json(), scan.to_json(), BOOK_OF_NO_FIELDS]), encoding="utf-8")
+    add = Collection.import_scan
+
+    def edited_meanwhile(self, *arguments, **options):
+        report = add(self, *arguments, **options)
+        with Collection(file) as other:
+            other.edit(report.books[0].work_id, title="Edited meanwhile")
+        return report
+
+    monkeypatch.setattr(Collection, "import_scan", edited_meanwhile)
+    assert run(capsys, "collection", "import", file, lines)[0] == 1
+    with Collection(file) as collection:
+        assert "Edited meanwhile" in [work.title for work in collection.all_works()]
+
+
 def test_a_failed_import_of_more_than_can_be_taken_back_says_what_it_added(tmp_path, capsys, scan):
     lines = [scan.to_json()] * 52 + [BOOK_OF_NO_FIELDS]
     (tmp_path / "scans.jsonl").write_text("\n".join(lines), encoding="utf-8")

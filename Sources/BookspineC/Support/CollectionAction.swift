@@ -39,8 +39,9 @@ struct CollectionAction {
       guard let resolution = try reader.choice("as", DuplicateResolution.self) else { throw lacks("as") }
       return try JSON.string(try collection.resolve(try ids(), as: resolution))
     case .undo:
+      let action = try reader.integer("id", in: 1...Int.max)
       try reader.finish()
-      return try JSON.string(try collection.undo())
+      return try JSON.string(try collection.undo(action))
     case .feedback: return try feedback()
     case .retryEnrichment: return try JSON.string(try collection.retryEnrichment(try ids()))
     case .cleanUp:

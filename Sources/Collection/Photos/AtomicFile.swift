@@ -6,7 +6,8 @@ final class AtomicFile {
 
   private let folder: CInt
   private let name: String
-  private let temporary: String
+  /// Nil for a file that is written in place.
+  private let temporary: String?
   private let displayName: String
   private var descriptor: CInt
   private var buffer: [UInt8] = []
@@ -31,7 +32,25 @@ final class AtomicFile {
   deinit {
     guard descriptor >= 0 else { return }
     close(descriptor)
-    unlinkat(folder, temporary, 0)
+    if let temporary { unlinkat(folder, temporary, 0) }
+  }
+
+  /// Begins to write into what is no ordinary file, as a pipe or a device, and cannot appear complete or not at all.
+  ///
+  /// - Parameter path: Its name.
+  /// - Throws: ``CollectionError/file(_:)``.
+  init(into path: String) throws(CollectionError) {
+    folder = AT_FDCWD
+    name = path
+    displayName = path
+    temporary = nil
+    descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    if descriptor < 0 { throw failure }
+  }
+
+  /// Gives the file the permissions of another one.
+  func setPermissions(_ mode: mode_t) throws(CollectionError) {
+    guard fchmod(descriptor, mode) == 0 else { throw failure }
   }
 
   /// Appends bytes.
@@ -43,7 +62,7 @@ final class AtomicFile {
   /// Puts the file in its place, when all of it is on disk.
   func finish() throws(CollectionError) {
     try flush()
-    guard fsync(descriptor) == 0, renameat(folder, temporary, folder, name) == 0 else { throw failure }
+    if let temporary, fsync(descriptor) != 0 || renameat(folder, temporary, folder, name) != 0 { throw failure }
     close(descriptor)
     descriptor = -1
     // The name, too, has to be on disk.

@@ -101,12 +101,18 @@ struct CSVLayout: Sendable {
     return numbers.first { $0.count == 4 }.map(String.init) ?? ""
   }
 
+  /// A name of a list, its own semicolons behind a backslash.
+  private static func escaped(_ name: String) -> String {
+    name.split(separator: ";", omittingEmptySubsequences: false).joined(separator: "\\;")
+  }
+
   private static func text(_ value: FieldValue) -> String {
     switch value {
     case .none: ""
     case .text(let text): text
     // A comma would part a single name, but for a semicolon.
-    case .texts(let texts): texts.joined(separator: "; ") + (texts.count == 1 && texts[0].contains(",") ? ";" : "")
+    case .texts(let texts):
+      texts.map(escaped).joined(separator: "; ") + (texts.count == 1 && texts[0].contains(",") ? ";" : "")
     case .number(let number): String(number)
     }
   }

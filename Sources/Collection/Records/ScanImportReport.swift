@@ -2,6 +2,8 @@
 public struct ScanImportReport: Hashable, Sendable, Codable {
   /// The number of the scan in the collection.
   public var scanId: Int
+  /// The number of the import among the actions that can be taken back.
+  public var actionId: Int
   /// What became of each book, in their order.
   public var books: [Book] = []
   /// Books that were added.

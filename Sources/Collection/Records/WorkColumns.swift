@@ -35,6 +35,9 @@ struct WorkColumns {
     }
   }
 
+  /// Whether the library wrote the file: there what was read first may be nothing, and a book may be known by its author alone.
+  private var isOwn: Bool { others["originaltitle"] != nil && others["originalauthor"] != nil }
+
   /// The book of a row; nil when it has no title.
   func work(_ row: [String], now: Timestamp) -> Work? {
     var book = BookFields()
@@ -43,10 +46,12 @@ struct WorkColumns {
       book.author = authors.first ?? ""
       if authors.count > 1 { book.coauthors = Array(authors.dropFirst()) }
     }
-    guard !book.title.isEmpty else { return nil }
+    guard !book.title.isEmpty || isOwn && (!book.author.isEmpty || book.isbn != nil) else { return nil }
     var original = book
-    original.title = text(row, "originaltitle") ?? book.title
-    original.author = text(row, "originalauthor") ?? book.author
+    if isOwn {
+      original.title = text(row, "originaltitle") ?? ""
+      original.author = text(row, "originalauthor") ?? ""
+    }
     return Work(
       id: 0, fields: book, original: original, edited: bookFields(row, "edited"), enriched: bookFields(row, "enriched"),
       confidence: text(row, "confidence").flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil },
@@ -70,8 +75,8 @@ struct WorkColumns {
     case .coauthors where Self.invertedAuthors.contains(key):
       return .texts(text.split(separator: "|").map { Self.ordinaryOrder($0) })
     case .coauthors:
-      let separator: Character = text.contains(";") ? ";" : text.contains("|") ? "|" : ","
-      return .texts(text.split(separator: separator).map(String.init))
+      if text.contains(";") { return .texts(Self.names(text)) }
+      return .texts(text.split(separator: text.contains("|") ? "|" : ",").map(String.init))
     // LibraryThing writes "Nordlys (1998), Edition: 2, 312 pages".
     case .publisher where key.hasPrefix("publication"): return .text(String(text.prefix { $0 != "(" }))
     case .pageCount: return Self.pages(text).map { .number($0) } ?? .none
@@ -91,6 +96,17 @@ struct WorkColumns {
     }
     guard Self.listsOfAuthors.contains(column.key) else { return .none }
     return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
+  }
+
+  /// The names of a list with semicolons; one behind a backslash is a name's own.
+  private static func names(_ list: String) -> [String] {
+    list.split(separator: ";", omittingEmptySubsequences: false).reduce(into: []) { names, part in
+      if let last = names.last, last.hasSuffix("\\") {
+        names[names.count - 1] = "\(last.dropLast());\(part)"
+      } else {
+        names.append(String(part))
+      }
+    }
   }
 
   /// "Given Surname" of "Surname, Given".

@@ -60,12 +60,18 @@ enum Journal {
       """, values + [SQLiteValue(action)])
   }
 
-  /// Brings all rows of the last action back; returns its name and how many works that concerned, nil when there is none.
-  static func undo(in database: Database<CollectionError>) throws(CollectionError) -> (name: String, works: Int)? {
+  /// Brings all rows of the last action back, of none but `expected` where that is not nil; returns its name and how many works that
+  /// concerned, nil when there is none.
+  static func undo(
+    _ expected: Int?, in database: Database<CollectionError>
+  ) throws(CollectionError) -> (name: String, works: Int)? {
     let last = try database.rows("SELECT id, name FROM action ORDER BY id DESC LIMIT 1") { row in
       (id: row.integer(0), name: row.text(1) ?? "")
     }
     guard let last = last.first else { return nil }
+    if let expected, expected != last.id {
+      throw .notFound("Action \(expected) is not the last one any more, so it was not taken back.")
+    }
     let action = [SQLiteValue.integer(last.id)]
     let works = try database.number("SELECT count(*) FROM workBefore WHERE action = ?", action)
     try takeFeedbackBack(action, database)

@@ -20,9 +20,10 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 
     0: all well, 1: some photo failed (the others were done), 2: wrong usage, 130: stopped by Ctrl-C.
     """
-    _speak_utf8()
-    parsed = parser().parse_args(arguments)
+    parsed = argparse.Namespace()
     try:
+        _speak_utf8()
+        parsed = parser().parse_args(arguments)
         done: bool = parsed.run(parsed)
         sys.stdout.flush()
         return EXIT_OK if done else EXIT_FAILED

@@ -96,24 +96,25 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
             reports.append(collection.import_scan(scan, photo, **options))
             if reports[-1].photo_problem:
                 complain_of(name, reports[-1].photo_problem)
-    except Exception as error:
-        _take_back(collection, len(reports), error)
+    except BaseException as error:  # also a Ctrl-C
+        _take_back(collection, reports, error)
         raise
     added, waiting = (sum(getattr(report, key) for report in reports) for key in ("imported", "needs_review"))
     return f"{added} books added, {waiting} to review"
 
 
-def _take_back(collection: Collection, imports: int, error: Exception) -> None:
-    """Takes the last imports back, each of which is an action, also one that added no book.
+def _take_back(collection: Collection, reports: List[ScanImportReport], error: BaseException) -> None:
+    """Takes imports back, the last first: each is an action, also one that added no book.
 
     Raises:
-        ValueError: Some stay, as when there were more than can be taken back.
+        ValueError: Some stay, as when there were more than can be taken back, or another program changed the collection since.
     """
-    for taken in range(imports):
+    for remaining in range(len(reports), 0, -1):
         try:
-            collection.undo()
+            collection.undo(reports[remaining - 1].action_id)
         except BookspineError:
-            raise ValueError(f"{error}; but the books of the first {imports - taken} scans were added") from error
+            reason = str(error) or "stopped"
+            raise ValueError(f"{reason}; but the books of the first {remaining} scans were added") from error
 
 
 def _has_scans(path: Path) -> bool:
