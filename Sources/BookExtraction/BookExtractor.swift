@@ -7,8 +7,8 @@ public struct BookExtractor: Sendable {
   /// Below this probability a second title is not worth naming as a rival.
   private static let rivalShare = 0.6
 
-  /// What is left of the score of a record whose author begins or ends like one of several, as one of them was not read, or may be the
-  /// publisher or the subject.
+  /// What is left of the score of a record whose author begins or ends like one of several, as one of them was not read, or that looks
+  /// doubtful otherwise.
   private static let incompleteShare = 0.5
 
   /// Makes an extractor.

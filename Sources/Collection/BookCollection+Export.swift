@@ -45,9 +45,14 @@ extension BookCollection {
   private static func file(to path: String) throws(CollectionError) -> AtomicFile {
     var status = stat()
     let isThere = stat(path, &status) == 0
-    if isThere, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return try AtomicFile(into: path) }
-    let resolved = isThere ? realpath(path, nil) : nil
+    let resolved = realpath(path, nil)
     defer { free(resolved) }
+    // What is no ordinary file, or has no name of its own, such as an open file's name in /proc.
+    let isStream = isThere && (![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) || resolved == nil)
+    if isStream || ["/dev/", "/proc/"].contains(where: path.hasPrefix) { return try AtomicFile(into: path) }
+    if !isThere, lstat(path, &status) == 0 {
+      throw .file("\(path) is a link to a file that is not there; name the file, or remove the link.")
+    }
     let target = resolved.map { String(cString: $0) } ?? path
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
     let temporary = "\(folder).bookspine-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).tmp"

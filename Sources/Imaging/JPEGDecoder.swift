@@ -39,14 +39,27 @@ final class JPEGDecoder {
   ///
   /// The decoder tells its first complaint alone, and that about the version would hide the one about damage.
   private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
-    let (identifier, version) = (6..<11, 11)
-    guard bytes.count > version, bytes[2] == 0xFF, bytes[3] == 0xE0, bytes[version] != 1,
-      bytes[identifier].elementsEqual("JFIF\0".utf8)
-    else { return nil }
+    guard let version = versionOffset(bytes), bytes[version] != 1 else { return nil }
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     copy.copyMemory(from: bytes)
     copy[version] = 1
     return copy
+  }
+
+  /// Where JFIF's version stands: in a segment APP0, of those before the tables.
+  private static func versionOffset(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    let reader = ByteReader(bytes: bytes)
+    var offset = 2
+    while let marker = reader.uint16(at: offset), (0xFFE0...0xFFEF).contains(marker) || marker == 0xFFFE,
+      let length = reader.uint16(at: offset + 2), length >= 2
+    {
+      let (identifier, version) = (offset + 4, offset + 9)
+      if marker == 0xFFE0, version < bytes.count, bytes[identifier..<version].elementsEqual("JFIF\0".utf8) {
+        return version
+      }
+      offset += 2 + Int(length)
+    }
+    return nil
   }
 
   private static func readHeader(
@@ -119,7 +132,11 @@ extension JPEGDecoder {
   /// What is wrong with a file that cannot be read: it is damaged, or whole and of a rare kind, as with 12 bits a sample.
   private static func failure(_ handle: tjhandle) -> ImagingError {
     let finding = finding(handle)
-    return finding.hasPrefix("Unsupported") ? .unsupportedVariant(finding) : .corrupt(finding)
+    let isRare =
+      finding.hasPrefix("Unsupported JPEG process")
+      || finding.hasPrefix("Unsupported JPEG data precision")
+        && ["12", "16"].contains(finding.split(separator: " ").last)
+    return isRare ? .unsupportedVariant(finding) : .corrupt(finding)
   }
 
   private static func finding(_ handle: tjhandle) -> String {

@@ -56,14 +56,14 @@ import Testing
     scan.books[0].metadata.title = ""
     let id = try #require(try collection.importScan(scan, duplicates: .keepBoth).books[0].workId)
     _ = try collection.edit(
-      id, try BookEdit([.title: .text("Late"), .coauthors: .texts(["Smith; Marsh", "Po", "Li, C"])]))
+      id, try BookEdit([.title: .text("Late"), .coauthors: .texts(["Smith; Marsh", "Po\\", "Li, C"])]))
     let bare = try collection.works().works[0].id
     _ = try collection.edit(bare, try BookEdit([.title: .none, .author: .text("Only Author")]))
     let other = try BookCollection(path: ":memory:")
     #expect(try other.importRecords(from: try export(.csv, "all.csv").path, duplicates: .keepBoth).skippedRows == 0)
     let works = try other.works().works
     let late = try #require(works.first { $0.fields.title == "Late" })
-    #expect(late.original.title == "" && late.fields.coauthors == ["Smith; Marsh", "Po", "Li, C"])
+    #expect(late.original.title == "" && late.fields.coauthors == ["Smith; Marsh", "Po\\", "Li, C"])
     #expect(works.contains { $0.fields.title == "" && $0.fields.author == "Only Author" })
   }
 
@@ -91,6 +91,28 @@ import Testing
     #expect(read(reader, &bytes, 6) == 6 && String(decoding: bytes, as: UTF8.self) == "title,")
     var status = stat()
     #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test func aPipeWithoutAReaderAndALinkToNothingAreRefused() throws {
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: CollectionError.self) { try collection.export(to: pipe, as: .csv) }
+    let link = "\(folder.path)/link.csv"
+    #expect(symlink("nothing.csv", link) == 0)
+    #expect(throws: CollectionError.self) { try collection.export(to: link, as: .csv) }
+  }
+
+  /// The signal of a pipe whose reader has gone would end this process.
+  @Test func aReaderThatGoesAwayIsAnError() throws {
+    let pipe = "\(folder.path)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    let file = try AtomicFile(into: pipe)
+    close(reader)
+    #expect(throws: CollectionError.self) {
+      try file.write([1, 2, 3])
+      try file.finish()
+    }
   }
 
   @Test func theCollectionIsNotOverwrittenByItsExport() throws {

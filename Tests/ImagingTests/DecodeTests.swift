@@ -49,6 +49,8 @@ import Testing
     try #require(odd[6..<11].elementsEqual("JFIF\0".utf8))
     odd[11] = 7
     #expect(try decode(odd).samples == decode(file).samples)
+    let comment: [UInt8] = [0xFF, 0xFE, 0, 4, 65, 66]
+    #expect(try decode(Array(odd[..<2] + comment + odd[2...])).samples == decode(file).samples)
     #expect(throws: ImagingError.self) {
       try decode(Array(odd[..<middle] + odd[(middle - 3000)..<middle] + odd[middle...]))
     }
@@ -64,6 +66,8 @@ import Testing
     } catch ImagingError.unsupportedVariant(let finding) {
       #expect(finding.contains("12"))
     }
+    file[frame + 4] = 195
+    #expect(throws: ImagingError.corrupt("Unsupported JPEG data precision 195")) { try decode(file) }
   }
 
   /// Luma of one by four blocks a unit: as many as the usual two by two.

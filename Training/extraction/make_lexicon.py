@@ -139,7 +139,12 @@ def publishers():
     for line in open(os.path.join(HERE, "words/publishers.txt"), encoding="utf-8"):
         name = line.strip()
         if name and not name.startswith("#"):
-            lines[" ".join(re.findall(r"[\w]+", fold(name).replace("'", "")))] = name
+            folded = fold(name).replace("ı", "i").replace("'", "")
+            # As separate words, and as the tokenizer joins those without a space between them ("L&PM", "Que sais-je?").
+            lines[" ".join(re.findall(r"\w+", folded))] = name
+            joined = " ".join(filter(None, ("".join(re.findall(r"\w", word)) for word in folded.split())))
+            if len(joined) > 2:
+                lines.setdefault(joined, name)
     return "".join(f"{k}\t{v}\n" for k, v in sorted(lines.items(), key=lambda p: p[0].encode()))
 
 

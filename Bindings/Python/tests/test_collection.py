@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -313,6 +314,25 @@ def test_a_failed_import_leaves_what_another_program_did(tmp_path, capsys, scan,
     assert run(capsys, "collection", "import", file, lines)[0] == 1
     with Collection(file) as collection:
         assert "Edited meanwhile" in [work.title for work in collection.all_works()]
+
+
+def test_an_interrupted_import_is_taken_back(tmp_path, capsys, scan, monkeypatch):
+    file = tmp_path / "books.db"
+    lines = tmp_path / "scans.jsonl"
+    lines.write_text("\n".join([scan.to_json()] * 3), encoding="utf-8")
+    add = Collection.import_scan
+    calls = []
+
+    def interrupted(self, *arguments, **options):
+        calls.append(None)
+        if len(calls) == 2:
+            os.kill(os.getpid(), signal.SIGINT)  # while the library adds
+        return add(self, *arguments, **options)
+
+    monkeypatch.setattr(Collection, "import_scan", interrupted)
+    assert run(capsys, "collection", "import", file, lines, "--duplicates", "keepBoth")[0] == 130
+    assert len(calls) == 2 and describe(file)[0] == 0
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_failed_import_of_more_than_can_be_taken_back_says_what_it_added(tmp_path, capsys, scan):

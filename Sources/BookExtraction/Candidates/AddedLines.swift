@@ -6,16 +6,21 @@ struct AddedLines {
   /// Whether a candidate is such a record.
   func areInAuthor(of candidate: Candidate) -> Bool {
     let lines = pieces.stretches(of: candidate.author)
-    return lines.count > 1 && lines.contains(where: isPublisher) && !lines.contains(where: isGiven)
-      || lines.indices.contains { place in
-        let isWhole = NameShape.isWhole(words(lines[place]))
-        return (isWhole || isList(lines[place]))
-          && lines.indices.contains { other in
-            other != place
-              && (isWhole
-                ? !mayBelong(lines[other], to: lines[place], before: other < place) : isLoneWord(lines[other]))
-          }
-      }
+    guard lines.count > 1 else { return false }
+    return hasPublisher(lines) || lines.indices.contains { hasForeignLine(beside: $0, lines) }
+  }
+
+  private func hasPublisher(_ lines: [[Int]]) -> Bool {
+    lines.contains(where: isPublisher) && !lines.contains(where: isGiven)
+  }
+
+  /// Whether a line is a whole name and another is no part of it, or names several persons and another is a word.
+  private func hasForeignLine(beside place: Int, _ lines: [[Int]]) -> Bool {
+    let others = lines.indices.filter { $0 != place }
+    if NameShape.isWhole(words(lines[place])) {
+      return others.contains { !mayBelong(lines[$0], to: lines[place], before: $0 < place) }
+    }
+    return isList(lines[place]) && others.contains { isLoneWord(lines[$0]) }
   }
 
   private func words(_ indices: [Int]) -> [Word] { indices.flatMap { pieces[$0].words } }

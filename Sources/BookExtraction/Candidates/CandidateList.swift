@@ -79,13 +79,8 @@ struct CandidateList {
 
   /// Whether a piece is a word that titles seldom have alone, and there is more for title and author.
   private func isGenreLabel(_ index: Int) -> Bool {
-    pieces[index].words.contains { Self.genreLabels.contains($0.key) } && pieces.count { $0.role == nil } > 1
+    pieces[index].words.contains { RoleMarker.genreLabels.contains($0.key) } && pieces.count { $0.role == nil } > 1
   }
-
-  private static let genreLabels: Set<String> = [
-    "roman", "romanzo", "romance", "novela", "kriminalroman", "krimi", "thriller", "psychothriller", "novella", "recit",
-    "novelle", "romans", "policier", "verhalen", "noveller", "powiesc", "opowiadania",
-  ]
 
   private func spans(_ order: [Int], _ longest: Int) -> [[Int]] {
     order.indices.flatMap { start in

@@ -64,13 +64,6 @@ enum NameShape {
       && words.dropFirst().dropLast().allSatisfy { $0.isInitial || $0.isParticle || $0.marks.has(.given) }
   }
 
-  /// Whether two lines are each one word, a common surname: the first is no given name, the second none that is common.
-  static func areSurnames(_ first: [Word], _ second: [Word]) -> Bool {
-    guard first.count == 1, second.count == 1 else { return false }
-    return first[0].marks.contains(.commonSurname) && !first[0].marks.has(.given)
-      && second[0].marks.contains(.commonSurname) && !second[0].marks.contains(.commonGiven)
-  }
-
   /// How much words look like the names of one person or several.
   ///
   /// About -6 for a sentence, 0 for anything, 5 for a given name with a surname.

@@ -15,44 +15,70 @@ extension SpineReading {
   /// Whether any of these signs is seen.
   func isDoubtful(_ candidate: Candidate) -> Bool {
     isSignedByPublisher(candidate) || lacksSubject(candidate) || mayBeSeveral(candidate) || leavesLarger(candidate)
-      || mayCountVolumes(candidate) || hasSecondPerson(candidate)
+      || mayCountVolumes(candidate) || hasSecondPerson(candidate) || endsOpen(candidate)
   }
 
-  /// Whether the author is a whole name, and another one stands on a line of its own in the title, though nothing there wants it.
+  /// Whether the author is a whole name, and another one stands on a line of its own in the title, though nothing there wants it: set no
+  /// larger than the author, or beside it where no sizes are known.
   private func hasSecondPerson(_ candidate: Candidate) -> Bool {
-    let lines = pieces.stretches(of: candidate.title).map(words)
-    guard lines.count > 1, NameShape.isWhole(words(candidate.author)) else { return false }
+    let lines = pieces.stretches(of: candidate.title)
+    guard lines.count > 1, let author = candidate.author.first, NameShape.isWhole(words(candidate.author)) else {
+      return false
+    }
     return lines.indices.contains { place in
+      let index = lines[place][0]
       let isWanted =
-        place > 0 && lines[place - 1].last.map(NameShape.isOpen) ?? false
-        || place + 1 < lines.count && lines[place + 1].first.map { NameShape.middles.contains($0.key) } ?? false
-      return NameShape.isWhole(lines[place]) && !isWanted
+        place > 0 && words(lines[place - 1]).last.map(NameShape.isOpen) ?? false
+        || place + 1 < lines.count && words(lines[place + 1]).first.map(wantsName) ?? false
+      let isBeside =
+        pieces.haveSizes
+        ? pieces[author].height > Self.asLarge * pieces[index].height
+        : abs(pieces[author].line - pieces[index].line) <= 1
+      return NameShape.isWhole(words(lines[place])) && isBeside && !isWanted
     }
   }
 
-  /// Whether the author is words on lines of their own of which the first is no given name: perhaps the surnames of several persons
-  /// ("NORTHGATE" above "MARSH").
+  private func wantsName(_ next: Word) -> Bool { NameShape.middles.contains(next.key) || NameShape.isConnector(next) }
+
+  /// What the height of a line must be by another's to be about as large.
+  private static let asLarge = 0.9
+
+  /// Whether the author may be the surnames of several persons: two common ones on two lines, three words on one line or on three, no given
+  /// name first ("NORTHGATE" above "MARSH").
   private func mayBeSeveral(_ candidate: Candidate) -> Bool {
-    let lines = pieces.stretches(of: candidate.author)
-    guard lines.count > 1, authors(candidate).count == 1, lines.allSatisfy({ words($0).count == 1 }),
-      let first = candidate.author.first.flatMap({ pieces[$0].words.first })
+    let words = words(candidate.author)
+    guard authors(candidate).count == 1, (2...3).contains(words.count), let first = words.first,
+      words.allSatisfy({ !$0.isInitial && !$0.isParticle && !$0.isFunction }), first.marks.isDisjoint(with: .given)
     else { return false }
-    return !first.isInitial && !first.isParticle && first.marks.isDisjoint(with: .given)
+    let lines = pieces.stretches(of: candidate.author).count
+    if words.count == 2 {
+      return lines == 2
+        && words.allSatisfy { $0.marks.contains(.commonSurname) && $0.marks.isDisjoint(with: .commonGiven) }
+    }
+    return lines == 3
+      || lines == 1 && first.marks.has(.surname) && words.allSatisfy { $0.marks.isDisjoint(with: .given) }
+  }
+
+  /// Whether the title wants a name that it has from the author's line, or has not got.
+  private func endsOpen(_ candidate: Candidate) -> Bool {
+    let lines = pieces.stretches(of: candidate.title)
+    return lines.last == candidate.author || wantsName(words(candidate.title))
   }
 
   /// Whether a line is left over that is set larger than the title.
   private func leavesLarger(_ candidate: Candidate) -> Bool {
     let size = candidate.title.reduce(0) { max($0, pieces[$1].height) }
     return left(by: candidate).contains {
-      pieces[$0].role == nil && pieces[$0].letters >= Self.leastTitle && pieces[$0].height > Self.largerThanTitle * size
+      (pieces[$0].role == nil || pieces[$0].role == .number) && pieces[$0].letters >= Self.leastTitle
+        && pieces[$0].height > Self.largerThanTitle * size
     }
   }
 
   /// Whether a title ends or begins with a number on a line of its own, as a volume does, and no sizes tell whether it is one.
   private func mayCountVolumes(_ candidate: Candidate) -> Bool {
-    guard candidate.title.count > 1, pieces.allSatisfy({ $0.height == pieces[0].height }) else { return false }
+    guard candidate.title.count > 1, !pieces.haveSizes else { return false }
     return candidate.title.contains { index in
-      pieces[index].role == .number && !pieces.lineGoesOn(after: index - 1) && !pieces.lineGoesOn(after: index)
+      pieces[index].role == .number && pieces.standsApart(index)
     }
   }
 

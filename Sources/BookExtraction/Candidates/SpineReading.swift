@@ -53,7 +53,8 @@ extension SpineReading {
 
   /// A candidate with what pieces cannot tell the ranker: that a name lacks a part.
   func completed(_ candidate: Candidate) -> Candidate {
-    withWholeName(withMissingAuthor(withLineMates(withSurname(withLoneSurname(withSubtitle(candidate))))))
+    withWholeName(
+      withMissingAuthor(withLineMates(withSurname(withLoneSurname(withWantedName(withSubtitle(candidate)))))))
   }
 
   /// The candidate with what follows its title after a colon on the same line, where it leaves that over.
@@ -87,14 +88,12 @@ extension SpineReading {
   }
 
   /// Whether pieces begin with another person than the words before them name: a separator parts them on their line, or each is a whole
-  /// name, or a surname on a line of its own or beyond a wide gap.
+  /// name.
   private func beginsPerson(_ rest: ArraySlice<Int>, after previous: Int, _ words: [Word]) -> Bool {
     guard let first = rest.first else { return false }
     if pieces[first].line == pieces[previous].line, pieces[first].followsSeparator {
       return !AuthorNames.lacksSurname(words[...])
     }
-    let next = self.words(pieces.stretches(of: Array(rest))[0])
-    let goesOn = first == previous + 1 && pieces.lineGoesOn(after: previous)
-    return NameShape.isWhole(words) && NameShape.isWhole(next) || !goesOn && NameShape.areSurnames(words, next)
+    return NameShape.isWhole(words) && NameShape.isWhole(self.words(pieces.stretches(of: Array(rest))[0]))
   }
 }

@@ -34,7 +34,7 @@ enum AuthorNames {
 
   /// Whether words are the surnames of several persons, with nothing between them: so many, and no given name or particle among them.
   private static func areSurnames(_ words: [Word]) -> Bool {
-    words.count >= leastSurnames
+    words.count >= leastSurnames && words.count(where: { $0.marks.has(.surname) }) > 1
       && words.allSatisfy {
         $0.key.count > 2 && $0.text.first?.isUppercase ?? false && NameShape.mayBeSurname($0) && !$0.marks.has(.given)
           && !$0.isParticle && !$0.isFunction

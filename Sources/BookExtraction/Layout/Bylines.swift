@@ -5,6 +5,22 @@ enum Bylines {
     "edicion de", "edicio a cura de", "a cura de", "coordinado por", "organizado por", "dirige par",
   ].map { $0.split(separator: " ").map(String.init) }
 
+  /// How lines begin that name who helped with a book ("Translated by Jane Roe").
+  private static let helpers: [[String]] = [
+    "translated by", "translated from", "translation by", "a new translation by", "illustrated by", "illustrations by",
+    "pictures by", "retold by", "introduced by", "introduction by", "with an introduction by", "foreword by",
+    "with a foreword by", "afterword by", "preface by", "selected by", "chosen by", "deutsch von", "ubersetzt von",
+    "aus dem englischen", "aus dem amerikanischen", "aus dem franzosischen", "mit einem nachwort von",
+    "mit einem vorwort von", "illustriert von", "traduit par", "traduit de", "traduction de", "preface de",
+    "illustrations de", "traduccion de", "prologo de", "introduccion de", "ilustraciones de", "traduzione di",
+    "introduzione di", "prefazione di", "traducao de", "prefacio de", "traduccio de",
+  ].map { $0.split(separator: " ").map(String.init) }
+
+  /// Whether folded words name a translator, an illustrator, or who wrote an introduction.
+  static func nameHelper(_ keys: [String]) -> Bool {
+    helpers.contains { $0.count < keys.count && keys.starts(with: $0) }
+  }
+
   /// The boundaries before and after such phrases in a line, to cut there.
   static func bounds(_ words: [Word]) -> Set<Int> {
     let places = words.indices.flatMap { start -> [Int] in

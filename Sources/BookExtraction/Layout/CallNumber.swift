@@ -21,12 +21,15 @@ enum CallNumber {
       || words.count > 2 && prefixes.contains(first.text) && isLabel(words.dropFirst())
   }
 
-  /// The boundaries before and after labels with a class number within a line, to cut there.
+  /// The boundaries before and after labels within a line, to cut there: those whose number has a point or brackets, or whose letters begin
+  /// another word of the line.
   static func bounds(_ words: [Word]) -> Set<Int> {
     let starts = words.indices.dropLast().filter { index in
       let number = words[index].text
+      let isMarked = number.contains { "(.".contains($0) }
       return number.prefix(while: \.isNumber).count >= (number.contains("(") ? 2 : 3)
         && isLabel(words[index...(index + 1)])
+        && (isMarked || words.contains { $0.begins(words[index + 1].key) })
     }
     return Set(starts.flatMap { [$0, $0 + 2] }.filter { $0 > 0 && $0 < words.count })
   }
@@ -98,7 +101,7 @@ enum CallNumber {
   /// Marks labels, on one line or on two, that look like initials or words by themselves: the three letters after the class begin another
   /// word of the spine ("M CHR" beside "AGATHA CHRISTIE").
   static func markLetterLabels(_ pieces: inout [Piece]) {
-    let classes = classes.union(letters).union(rareLetters)
+    let known = classes.union(letters).union(rareLetters)
     for index in pieces.indices where pieces[index].role == nil || pieces[index].role == .ornament {
       let label = Array(index...(pieces[index].words.count == 1 ? index + 1 : index))
       guard label.allSatisfy(pieces.indices.contains) else { continue }
@@ -107,7 +110,7 @@ enum CallNumber {
       // In two parts a label has its lines for itself.
       let isApart =
         label.count == 1 || !others.contains { other in label.contains { pieces[$0].line == pieces[other].line } }
-      guard isApart, words.count == 2, classes.contains(words[0].text), words[1].key.count == 3,
+      guard isApart, words.count == 2, known.contains(words[0].text), words[1].key.count == 3,
         others.contains(where: { pieces[$0].words.contains { $0.begins(words[1].key) } })
       else { continue }
       for part in label { pieces[part].role = .callNumber }

@@ -147,7 +147,8 @@ struct LineSplitter {
 
   /// The boundary before an edition at the end: "Third Edition".
   private func editionBounds(_ words: [Word]) -> Set<Int> {
-    words.count > 2 && RoleMarker.isEdition(words.suffix(2).map(\.key)) ? [words.count - 2] : []
+    words.count > 2 && !words[words.count - 3].isFunction && RoleMarker.isEdition(words.suffix(2).map(\.key))
+      ? [words.count - 2] : []
   }
 
   /// How much words look like a name; "de" after a given name does not count.

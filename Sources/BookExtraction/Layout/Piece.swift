@@ -44,6 +44,12 @@ extension [Piece] {
   /// A gap of so many font sizes, between the middles of letters, parts what stands on both sides.
   private static var wideGap: Double { 2 }
 
+  /// Whether the lines differ in height: those of a plain text do not.
+  var haveSizes: Bool { contains { $0.height != self[0].height } }
+
+  /// Whether a piece has its line for itself, or wide gaps or separators at both ends.
+  func standsApart(_ index: Int) -> Bool { !lineGoesOn(after: index - 1) && !lineGoesOn(after: index) }
+
   /// Pieces, together those that stand on one line without a wide gap between them, or are parted by a separator alone.
   func stretches(of indices: [Int]) -> [[Int]] {
     indices.reduce(into: []) { stretches, index in

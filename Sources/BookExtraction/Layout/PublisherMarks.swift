@@ -25,13 +25,15 @@ enum PublisherMarks {
     word.text.contains("/") ? word.text.split(separator: "/").map { TextFolding.key(String($0)) } : [word.key]
   }
 
-  /// The publisher that a piece names: exactly or misread, without a number unless that is a part of it, or by a company's word.
-  static func publisher(_ piece: Piece) -> String? {
+  /// The publisher that a piece names: exactly or, with `mayBeMisread`, nearly, without a number unless that is a part of it, or by a
+  /// company's word.
+  static func publisher(_ piece: Piece, mayBeMisread: Bool) -> String? {
     if let name = name(piece.words) { return name }
     let words = piece.words.filter { !$0.isNumber && !$0.key.isEmpty }
     guard !words.isEmpty, words.count <= PublisherList.longest else { return nil }
     if let name = name(words) { return name }
-    if words.contains(where: \.marks.isEmpty), let name = PublisherList.nearest(words.map(\.key).joined(separator: " "))
+    if mayBeMisread, words.contains(where: \.marks.isEmpty),
+      let name = PublisherList.nearest(words.map(\.key).joined(separator: " "))
     {
       return name
     }

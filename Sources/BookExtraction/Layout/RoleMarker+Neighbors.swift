@@ -33,6 +33,53 @@ extension RoleMarker {
     }
   }
 
+  private static let seriesEnds: Set<String> = [
+    "series", "trilogy", "saga", "quartet", "cycle", "chronicles", "sequence", "trilogie", "zyklus", "serie", "saga",
+  ]
+
+  /// A line that names a series, where two others may be title and author ("The Cicero Trilogy", "The Grisha Book 3").
+  static func markSeries(_ pieces: inout [Piece]) {
+    let plain = pieces.stretches(of: pieces.indices.filter { pieces[$0].role == nil })
+    guard plain.count > 2 else { return }
+    for (place, line) in plain.enumerated() where namesSeries(line.flatMap { pieces[$0].words }.map(\.key)) {
+      let others = plain.indices.filter { $0 != place }.map { plain[$0].flatMap { pieces[$0].words } }
+      let isTitled = others.contains { words in
+        !NameShape.isWhole(words) && words.contains { $0.isDictionary && $0.key.count > 2 && !$0.isFunction }
+      }
+      guard isTitled else { continue }
+      for index in line { pieces[index].role = .tagline }
+    }
+  }
+
+  private static func namesSeries(_ keys: [String]) -> Bool {
+    guard keys.count > 1, let last = keys.last else { return false }
+    if seriesEnds.contains(last) { return true }
+    let before = keys[keys.count - 2]
+    return keys.count > 2 && counts(last) && (seriesEnds.contains(before) || before == "book" || before == "volume")
+  }
+
+  private static let institutions: Set<String> = [
+    "museum", "museo", "musee", "museu", "gallery", "galerie", "galleria", "kunsthalle", "kunstmuseum", "pinakothek",
+  ]
+
+  /// Print smaller than this share of the largest may name who shows what a book is about.
+  private static let institutionSize = 0.75
+
+  /// The museum of an exhibition's catalogue, in small print on a line of its own.
+  static func markInstitutions(_ pieces: inout [Piece]) {
+    let largest = pieces.reduce(0) { max($0, $1.height) }
+    for line in pieces.stretches(of: Array(pieces.indices)) {
+      let words = line.flatMap { pieces[$0].words }
+      guard line.allSatisfy({ pieces[$0].role == nil && pieces[$0].height < institutionSize * largest }),
+        words.contains(where: { institutions.contains($0.key) })
+      else { continue }
+      for index in line {
+        pieces[index].role = .publisher
+        pieces[index].publisher = words.map(\.text).joined(separator: " ")
+      }
+    }
+  }
+
   /// After a separator, words that the line already has name a series ("Winter in Rome · Rome").
   static func markRepeats(_ pieces: inout [Piece]) {
     for index in pieces.indices where pieces[index].followsSeparator && pieces[index].role == nil {
@@ -50,7 +97,8 @@ extension RoleMarker {
     for first in pieces.indices {
       for second in pieces.indices where second != first && near(pieces[first], pieces[second]) {
         let keys = [first, second].flatMap { pieces[$0].words.map(\.key) }.filter { !$0.isEmpty }
-        guard keys.count <= 3, let name = publisher(keys) else { continue }
+        let isKnown = pieces[first].publisher != nil || pieces[second].publisher != nil
+        guard keys.count <= 3, let name = publisher(keys, mayBeMisread: !isKnown) else { continue }
         for index in [first, second] {
           pieces[index].publisher = name
           pieces[index].role = .publisher
@@ -59,10 +107,10 @@ extension RoleMarker {
     }
   }
 
-  private static func publisher(_ keys: [String]) -> String? {
+  private static func publisher(_ keys: [String], mayBeMisread: Bool) -> String? {
     let text = keys.joined(separator: " ")
     return PublisherList.name(of: keys) ?? PublisherList.name(of: [keys.joined()])
-      ?? (text.utf8.count >= 10 ? PublisherList.nearest(text) : nil)
+      ?? (mayBeMisread && text.utf8.count >= 10 ? PublisherList.nearest(text) : nil)
   }
 
   /// "SECOND" beside "EDITION", or beside "ANNIVERSARY EDITION".

@@ -33,18 +33,55 @@ enum RoleMarker {
   static func mark(_ pieces: inout [Piece]) {
     for index in pieces.indices
     where !isSurname(index, pieces) && !isInTitle(index, pieces) {
-      pieces[index].role = role(of: pieces[index])
-      pieces[index].publisher = PublisherMarks.publisher(pieces[index])
+      pieces[index].role = isGenreInTitle(index, pieces) ? nil : role(of: pieces[index])
+      pieces[index].publisher = PublisherMarks.publisher(pieces[index], mayBeMisread: isTelling(index, pieces))
       if pieces[index].publisher != nil { pieces[index].role = pieces[index].role ?? .publisher }
     }
     markOrnaments(&pieces)
     CallNumber.markLetterLabels(&pieces)
     CallNumber.markSplitLabels(&pieces)
     markSerials(&pieces)
+    markSeries(&pieces)
+    markInstitutions(&pieces)
     markRepeats(&pieces)
     markSplitPublishers(&pieces)
     markSplitEditions(&pieces)
+    keepTitle(&pieces)
   }
+
+  /// Takes the role of the largest line back where nothing but a person's name is left for the title ("A Caribbean Mystery").
+  private static func keepTitle(_ pieces: inout [Piece]) {
+    let plain = pieces.stretches(of: pieces.indices.filter { pieces[$0].role == nil }).map {
+      $0.flatMap { pieces[$0].words }
+    }
+    guard plain.allSatisfy({ NameShape.isWhole($0) || $0.count > 1 && NameShape.score($0) > leastNameBesideGenre })
+    else {
+      return
+    }
+    let largest = pieces.reduce(0) { max($0, $1.height) }
+    let titles = pieces.indices.filter { index in
+      pieces[index].height >= titleSize * largest && pieces.count(where: { $0.line == pieces[index].line }) == 1
+        && mayBeTitle(pieces[index], beside: plain)
+    }
+    guard let title = titles.max(by: { pieces[$0].letters < pieces[$1].letters }) else { return }
+    pieces[title].role = nil
+  }
+
+  /// Whether a line may be the title in spite of its role: no "A Novel", and no label that the author's name confirms.
+  private static func mayBeTitle(_ piece: Piece, beside plain: [[Word]]) -> Bool {
+    guard piece.letters >= leastTitleLetters, let role = piece.role, let last = piece.words.last else { return false }
+    switch role {
+    case .genre: return !(piece.words.count > 1 && NameShape.articles.contains(piece.words[0].key))
+    case .tagline: return !isPraise(piece.words.map(\.key))
+    case .callNumber:
+      return !plain.isEmpty && !piece.words.contains(where: \.hasDigit)
+        && !plain.joined().contains { $0.key.hasPrefix(last.key) }
+    default: return false
+    }
+  }
+
+  /// A line as large as this, by the largest, may be a title whatever it says, if it has so many letters.
+  private static let (titleSize, leastTitleLetters) = (0.9, 4)
 
   /// Whether a word follows a given name or an initial on its line, and so is a surname, though a publisher is called so or nearly so;
   /// not where no person is called so and no other publisher is named, or all of it is the publisher ("Robert Laffont").
@@ -63,6 +100,36 @@ enum RoleMarker {
       && PublisherMarks.name(previous.words + piece.words) == nil
   }
 
+  /// Whether a piece that is nearly a publisher's name is likely one: it stands apart, or is a long word.
+  private static func isTelling(_ index: Int, _ pieces: [Piece]) -> Bool {
+    pieces.standsApart(index) || pieces[index].words.count == 1 && pieces[index].letters >= leastTellingLetters
+  }
+
+  private static let leastTellingLetters = 8
+
+  /// Whether a line goes on with what is no name beside a genre, which is a part of its title then ("The Complete Short Stories"); a genre
+  /// that titles seldom end with is none there, nor one with an article ("A Novel").
+  private static func isGenreInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
+    guard let first = pieces[index].words.first, !NameShape.articles.contains(first.key),
+      role(of: pieces[index]) == .genre
+    else { return false }
+    func isNoName(_ other: Int) -> Bool { NameShape.score(pieces[other].words) < leastNameBesideGenre }
+    if pieces.lineGoesOn(after: index), isNoName(index + 1) { return true }
+    guard pieces.lineGoesOn(after: index - 1), isNoName(index - 1) else { return false }
+    let before = pieces[index - 1].words
+    return !pieces[index].words.contains { genreLabels.contains($0.key) }
+      || before.count <= 2 && NameShape.articles.contains(before[0].key)
+  }
+
+  /// What the words beside a genre must score as a name to be one: any words score 0, a full name 5.
+  private static let leastNameBesideGenre = 1.0
+
+  /// Genres that titles seldom have alone.
+  static let genreLabels: Set<String> = [
+    "roman", "romanzo", "romance", "novela", "kriminalroman", "krimi", "thriller", "psychothriller", "novella", "recit",
+    "novelle", "romans", "policier", "verhalen", "noveller", "powiesc", "opowiadania",
+  ]
+
   /// Whether a word that a publisher is called stands beside a given name alone, and so is part of a title ("Peter Pan").
   private static func isInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
     let isFirst = pieces.lineGoesOn(after: index)
@@ -75,6 +142,9 @@ enum RoleMarker {
       || isFirst && word.marks.has(.given) && given.marks.contains(.commonSurname)
   }
 
+  /// A letter that is by more than this larger than all other lines is no ornament.
+  private static let largestOrnament = 1.2
+
   /// A few signs of an East Asian script, a row of one or two over and over, or a single sign, among Latin or Cyrillic lines are ornaments
   /// misread.
   private static func markOrnaments(_ pieces: inout [Piece]) {
@@ -86,7 +156,11 @@ enum RoleMarker {
       || pieces[index].letters == 1 && pieces[index].cut == nil
     {
       let lone = pieces[index].letters == 1 && pieces.contains { $0.line == pieces[index].line && $0.letters > 1 }
-      if !lone { pieces[index].role = pieces[index].role ?? .ornament }
+      // The title may be a letter: then it is the largest.
+      let isTitle = pieces.allSatisfy {
+        $0.line == pieces[index].line || $0.height * largestOrnament < pieces[index].height
+      }
+      if !lone, eastern[index] > 0 || !isTitle { pieces[index].role = pieces[index].role ?? .ornament }
     }
   }
 
@@ -101,12 +175,12 @@ enum RoleMarker {
     if isSpanOfYears(piece.words) { return nil }
     if text.contains("/"), PublisherMarks.name(piece.words) != nil { return .publisher }
     if keys.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return keys.joined().count >= 5 ? .serial : .number }
-    if keys.count <= 4, keys.contains(where: editions.contains), !namesEditor(piece) { return .edition }
+    if keys.count <= 4, keys.contains(where: editions.contains), !namesEditor(piece), !goesOn(keys) { return .edition }
     if genres.contains(keys.joined(separator: " ")) { return .genre }
-    if Bylines.count(of: piece.words) == piece.words.count { return .tagline }
+    if Bylines.count(of: piece.words) == piece.words.count || Bylines.nameHelper(keys) { return .tagline }
     if isVolume(keys) { return .volume }
     if keys.count == 1, ["bestseller", "bestsellers"].contains(keys[0]) { return .tagline }
-    if isPraise(keys) || isSticker(keys) || namesSeries(keys) { return .tagline }
+    if isPraise(keys) || isSticker(keys) || beginsSeries(keys) { return .tagline }
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
   }
 
@@ -114,6 +188,11 @@ enum RoleMarker {
     keys.count >= 2
       && (keys.contains(where: praise.contains) || keys.count(where: halfPraise.contains) >= 2
         || keys.starts(with: ["winner", "of", "the"]) || keys.joined(separator: " ").contains("new york times"))
+  }
+
+  /// Whether words go on with what a title began: "in the First Edition".
+  private static func goesOn(_ keys: [String]) -> Bool {
+    keys.first.map { NameShape.middles.contains($0) || ["in", "on", "for", "with", "from"].contains($0) } ?? false
   }
 
   /// Whether "ed." stands for an editor: in brackets after a name ("MOORE (ED.)").
@@ -145,13 +224,15 @@ enum RoleMarker {
   ]
 
   private static func isVolume(_ keys: [String]) -> Bool {
-    guard let first = keys.first, keys.count <= 2 else { return false }
+    guard let first = keys.first else { return false }
+    if keys.count > 3, volumes.contains(first), counts(keys[1]), keys[2] == "of" || keys[2] == "in" { return true }
+    guard keys.count <= 2 else { return false }
     if keys.count == 1 { return ["ii", "iii", "iv", "vi", "vii", "viii", "ix"].contains(first) }
     guard let last = keys.last else { return false }
     return volumes.contains(first) && counts(last) || positions.contains(first) && parts.contains(last)
   }
 
-  private static func counts(_ key: String) -> Bool { key.allSatisfy(\.isNumber) || ordinals.contains(key) }
+  static func counts(_ key: String) -> Bool { key.allSatisfy(\.isNumber) || ordinals.contains(key) }
 
   /// "Erstes Buch", "Første bok".
   private static let (positions, parts): (Set<String>, Set<String>) = (
@@ -170,7 +251,7 @@ enum RoleMarker {
   ].map { $0.split(separator: " ").map(String.init) }
 
   /// Whether a line names a series: a publisher's, or one that tells of the same person or place ("A Discworld Novel").
-  private static func namesSeries(_ keys: [String]) -> Bool {
+  private static func beginsSeries(_ keys: [String]) -> Bool {
     let isOfNovels =
       (3...6).contains(keys.count) && ["a", "an", "ein", "eine"].contains(keys[0])
       && ["novel", "mystery", "thriller", "memoir", "krimi"].contains(keys[keys.count - 1])

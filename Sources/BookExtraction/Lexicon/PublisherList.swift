@@ -26,12 +26,25 @@ enum PublisherList {
   static func name(of words: some Sequence<String>) -> String? {
     let words = Array(words)
     let key = words.joined(separator: " ")
-    return names[key] ?? (key.contains(" ") ? names[key + "s"] : nil) ?? publisher(ofSeries: words)
+    if let name = names[key] ?? (key.contains(" ") ? names[key + "s"] : nil) ?? publisher(ofSeries: words) {
+      return name
+    }
+    let plain = withoutAdditions(words)
+    return plain.isEmpty || plain.count == words.count ? nil : names[plain.joined(separator: " ")]
+  }
+
+  /// The words without what is as often left out: "The Bodley Head", "Chatto and Windus", "Norton & Company".
+  private static func withoutAdditions(_ words: [String]) -> [String] {
+    var words = words.filter { !["and", "und"].contains($0) }
+    if words.first == "the" { words.removeFirst() }
+    if let last = words.last, ["company", "co", "sons", "inc", "ltd"].contains(last) { words.removeLast() }
+    return words
   }
 
   /// What the names of a publisher's series end with, and what may stand before that ("Penguin English Library").
   private static let (seriesEnds, seriesWords): (Set<String>, Set<String>) = (
-    ["classics", "library", "paperbacks", "essentials"], ["classic", "english", "modern", "popular"]
+    ["classics", "library", "paperbacks", "essentials", "plays", "poets", "poetry", "drama", "policier"],
+    ["classic", "english", "modern", "popular"]
   )
 
   private static func publisher(ofSeries words: [String]) -> String? {

@@ -57,6 +57,7 @@ enum Tokenizer {
     guard characters[index] == "+" else { return false }
     let first = index > 0 && characters[index - 1] == "+" ? index - 1 : index
     return first > 0 && characters[first - 1].isLetter && characters[first...].prefix(2) == ["+", "+"]
+      && !(characters.dropFirst(first + 2).first?.isLetter ?? false)
   }
 
   private static func append(

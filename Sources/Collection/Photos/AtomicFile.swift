@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that appears complete or not at all.
+/// A file that appears complete or not at all, but for pipes and devices, which are written as it comes.
 final class AtomicFile {
   private static let bufferBytes = 1 << 18
 
@@ -38,14 +38,18 @@ final class AtomicFile {
   /// Begins to write into what is no ordinary file, as a pipe or a device, and cannot appear complete or not at all.
   ///
   /// - Parameter path: Its name.
-  /// - Throws: ``CollectionError/file(_:)``.
+  /// - Throws: ``CollectionError/file(_:)``, also of a pipe that nobody reads.
   init(into path: String) throws(CollectionError) {
     folder = AT_FDCWD
     name = path
     displayName = path
     temporary = nil
-    descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    if descriptor < 0 { throw failure }
+    // Without waiting for a reader, who may never come; then waiting for the one who is there.
+    descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw errno == ENXIO ? .file("Nobody reads from \(path); begin to read before writing to it.") : failure
+    }
+    _ = fcntl(descriptor, F_SETFL, O_WRONLY)
   }
 
   /// Gives the file the permissions of another one.
@@ -73,12 +77,29 @@ final class AtomicFile {
     var start = 0
     while start < buffer.count {
       let written = buffer.withUnsafeBytes { bytes in
-        Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        withoutPipeSignal { Glibc.write(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start) }
       }
       guard written > 0 else { throw failure }
       start += written
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Calls `body` on a thread that a pipe whose reader has gone sends no signal, which would end the host's process.
+  private func withoutPipeSignal(_ body: () -> Int) -> Int {
+    guard temporary == nil else { return body() }
+    var (pipe, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&pipe)
+    sigaddset(&pipe, SIGPIPE)
+    sigpending(&pending)
+    let wasPending = sigismember(&pending, SIGPIPE) == 1
+    pthread_sigmask(SIG_BLOCK, &pipe, &before)
+    let (result, code) = (body(), errno)
+    var now = timespec()
+    if result < 0, code == EPIPE, !wasPending { sigtimedwait(&pipe, nil, &now) }
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    errno = code
+    return result
   }
 
   private var failure: CollectionError { .file("Cannot write \(displayName): \(String(cString: strerror(errno))).") }

@@ -101,9 +101,9 @@ struct CSVLayout: Sendable {
     return numbers.first { $0.count == 4 }.map(String.init) ?? ""
   }
 
-  /// A name of a list, its own semicolons behind a backslash.
+  /// A name of a list, its own semicolons and backslashes behind a backslash.
   private static func escaped(_ name: String) -> String {
-    name.split(separator: ";", omittingEmptySubsequences: false).joined(separator: "\\;")
+    name.reduce(into: "") { $0 += ";\\".contains($1) ? "\\\($1)" : String($1) }
   }
 
   private static func text(_ value: FieldValue) -> String {

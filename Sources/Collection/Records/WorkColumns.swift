@@ -46,7 +46,7 @@ struct WorkColumns {
       book.author = authors.first ?? ""
       if authors.count > 1 { book.coauthors = Array(authors.dropFirst()) }
     }
-    guard !book.title.isEmpty || isOwn && (!book.author.isEmpty || book.isbn != nil) else { return nil }
+    guard !book.title.isEmpty || isOwn && book != BookFields() else { return nil }
     var original = book
     if isOwn {
       original.title = text(row, "originaltitle") ?? ""
@@ -98,15 +98,20 @@ struct WorkColumns {
     return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
   }
 
-  /// The names of a list with semicolons; one behind a backslash is a name's own.
+  /// The names of a list with semicolons; a semicolon or a backslash behind a backslash is a name's own.
   private static func names(_ list: String) -> [String] {
-    list.split(separator: ";", omittingEmptySubsequences: false).reduce(into: []) { names, part in
-      if let last = names.last, last.hasSuffix("\\") {
-        names[names.count - 1] = "\(last.dropLast());\(part)"
-      } else {
-        names.append(String(part))
+    var names = [""]
+    var isEscaped = false
+    for character in list {
+      switch character {
+      case "\\" where !isEscaped: isEscaped = true
+      case ";" where !isEscaped: names.append("")
+      default:
+        names[names.count - 1] += isEscaped && !";\\".contains(character) ? "\\\(character)" : String(character)
+        isEscaped = false
       }
     }
+    return names
   }
 
   /// "Given Surname" of "Surname, Given".

@@ -25,9 +25,6 @@ final class Connection: @unchecked Sendable {
   private static func open(
     _ path: String, _ mode: Database<CollectionError>.Mode, _ busyTimeout: Int
   ) throws(CollectionError) -> Database<CollectionError> {
-    if mode == .create, path != ":memory:", access(path, F_OK) == 0, access(path, W_OK) != 0 {
-      throw .file("\(path) cannot be written to, as opening a collection needs: \(String(cString: strerror(errno))).")
-    }
     let database = try Database<CollectionError>(path: path, mode: mode)
     database.setBusyTimeout(milliseconds: Int32(clamping: busyTimeout))
     database.harden()

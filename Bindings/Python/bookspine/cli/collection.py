@@ -14,6 +14,7 @@ from ..collection import Collection
 from ..errors import BookspineError, NotFound
 from ..report import collection_html
 from ..works import ScanImportReport, Work
+from .interrupts import StopBetweenCalls
 from .output import complain, complain_of
 from .terminal import coloured, printable
 
@@ -72,14 +73,16 @@ def add(arguments: argparse.Namespace) -> bool:
     with Collection(arguments.collection) as collection:
         for path in map(Path, arguments.files):
             try:
-                print(f"{path}: {_add(collection, path, arguments)}")
+                with StopBetweenCalls() as stopping:
+                    print(f"{path}: {_add(collection, path, arguments, stopping)}")
+                    stopping.check()
             except (BookspineError, OSError, ValueError) as error:
                 complain(str(path), error)
                 done = False
     return done
 
 
-def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> str:
+def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stopping: StopBetweenCalls) -> str:
     if not _has_scans(path):
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
         return f"{report.imported} books added, {report.duplicates} known already"
@@ -89,6 +92,7 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
     reports: List[ScanImportReport] = []
     try:
         for scan, photo in scans:
+            stopping.check()
             name = str(scan.get("photo") or path)
             if arguments.photos and not photo:
                 complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
@@ -96,7 +100,8 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace) -> s
             reports.append(collection.import_scan(scan, photo, **options))
             if reports[-1].photo_problem:
                 complain_of(name, reports[-1].photo_problem)
-    except BaseException as error:  # also a Ctrl-C
+        stopping.check()
+    except (Exception, KeyboardInterrupt) as error:
         _take_back(collection, reports, error)
         raise
     added, waiting = (sum(getattr(report, key) for report in reports) for key in ("imported", "needs_review"))
@@ -113,8 +118,10 @@ def _take_back(collection: Collection, reports: List[ScanImportReport], error: B
         try:
             collection.undo(reports[remaining - 1].action_id)
         except BookspineError:
-            reason = str(error) or "stopped"
-            raise ValueError(f"{reason}; but the books of the first {remaining} scans were added") from error
+            complaint = f"the books of the first {remaining} scans were added"
+            if isinstance(error, KeyboardInterrupt):
+                return complain_of("stopped", f"but {complaint}")
+            raise ValueError(f"{error}; but {complaint}") from error
 
 
 def _has_scans(path: Path) -> bool:
