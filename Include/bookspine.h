@@ -131,7 +131,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG. */
+  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, as with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
@@ -1047,7 +1047,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_apply(
     bookspine_collection *collection, const char *action_json, char **out_report_json);
 
 /**
- * Writes a collection to a file, which appears complete or not at all.
+ * Writes a collection to a file, which appears complete or not at all, with the permissions of one that it replaces;
+ * into a pipe that is read, or a device, as it comes.
  *
  * @param collection The collection.
  * @param path The file; one that is there is replaced.

@@ -17,38 +17,46 @@ public struct BookExtractor: Sendable {
   /// Reads the lines of one spine.
   ///
   /// Lines may be in any order, empty or have impossible geometry; at most 48 are read.
-  public func extract(_ lines: [SpineLine]) -> BookSpineInfo {
+  public func extract(_ lines: [SpineLine]) -> BookSpineInfo { reading(lines).info }
+
+  /// Reads the lines of one spine, and tells how surely beside how right: a record that is doubtful though its lines were read surely has a
+  /// lower score, but a closer look at the spine would not tell more.
+  package func reading(_ lines: [SpineLine]) -> (info: BookSpineInfo, certainty: Double) {
     let reading = SpineReading(lines)
     let probabilities = Ranker.probabilities(reading.features)
     let isbn = ISBN.find(
       in: lines.prefix(LineSplitter.mostLines).map { TextCleaning.clean($0.text) }.joined(separator: "\n")
     ).first?.thirteen
-    guard let best = reading.choice(probabilities) else {
-      return BookSpineInfo(title: "", author: "", isbn: isbn, confidence: .low, score: 0, reasons: ["no text"])
+    func nothing(_ reason: String) -> (BookSpineInfo, Double) {
+      let publisher = reading.pieces.compactMap(\.publisher).first
+      return (
+        BookSpineInfo(
+          title: "", author: "", isbn: isbn, publisher: publisher, confidence: .low, score: 0, reasons: [reason]), 0
+      )
     }
-    guard reading.pieces.contains(where: { $0.role == nil }) else {
-      return BookSpineInfo(
-        title: "", author: "", isbn: isbn, publisher: reading.pieces.compactMap(\.publisher).first, confidence: .low,
-        score: 0, reasons: ["title not found"])
-    }
+    guard let best = reading.choice(probabilities) else { return nothing("no text") }
+    guard reading.pieces.contains(where: { $0.role == nil }) else { return nothing("title not found") }
     let candidate = reading.completed(reading.candidates[best])
     var info = record(reading, candidate)
-    let evidence = ConfidenceModel.evidence(reading, probabilities, best)
     let lacksAuthor = reading.lacksAuthor(candidate)
     let lacksTitle = candidate.title.isEmpty
     let isPublisher = candidate.title.allSatisfy { reading.pieces[$0].role == .publisher }
-    let isDoubtful = lacksAuthor || isPublisher || reading.isDoubtful(candidate)
-    let share = lacksTitle ? 0 : isDoubtful ? Self.incompleteShare : 1
-    let score = ConfidenceModel.probability(evidence) * share
+    let doubt = reading.doubt(candidate)
+    let probability = ConfidenceModel.probability(ConfidenceModel.evidence(reading, probabilities, best))
+    let isIncomplete = lacksAuthor || isPublisher
+    let share = lacksTitle ? 0 : isIncomplete || doubt != nil ? Self.incompleteShare : 1
+    let score = probability * share
     info.isbn = isbn
     info.score = score
     info.confidence = BookSpineInfo.Confidence(score: score)
     if lacksTitle {
       info.reasons = ["title not found"]
     } else if info.confidence == .low {
-      info.reasons = (lacksAuthor ? ["author incomplete"] : []) + reasons(reading, probabilities, best, candidate)
+      let known = (lacksAuthor ? ["author incomplete"] : []) + (doubt.map { [$0] } ?? [])
+      let others = reasons(reading, probabilities, best, candidate)
+      info.reasons = known + (known.isEmpty && others.isEmpty ? ["unusual layout"] : others)
     }
-    return info
+    return (info, isIncomplete ? score : lacksTitle ? 0 : probability)
   }
 
   private func record(_ reading: SpineReading, _ candidate: Candidate) -> BookSpineInfo {
@@ -78,6 +86,6 @@ public struct BookExtractor: Sendable {
     if used.reduce(0, { $0 + reading.pieces[$1].confidence }) < 0.8 * Double(used.count) {
       reasons.append("text hard to read")
     }
-    return reasons.isEmpty ? ["unusual layout"] : reasons
+    return reasons
   }
 }

@@ -158,7 +158,8 @@ public func collectionApply(
   }
 }
 
-/// Writes a collection to a file, which appears complete or not at all.
+/// Writes a collection to a file, which appears complete or not at all, with the permissions of one that it replaces; into a pipe that is
+/// read, or a device, as it comes.
 ///
 /// - Parameters:
 ///   - collection: The collection.

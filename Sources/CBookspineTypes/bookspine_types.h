@@ -26,7 +26,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG. */
+  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, as with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,

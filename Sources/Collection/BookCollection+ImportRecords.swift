@@ -9,7 +9,7 @@ public struct RecordImportReport: Hashable, Sendable, Codable {
   public var imported = 0
   /// Books that the collection may have had already.
   public var duplicates = 0
-  /// Rows without a title.
+  /// Rows without a title; of the library's own tables, without anything.
   public var skippedRows = 0
 }
 

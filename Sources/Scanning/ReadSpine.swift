@@ -14,20 +14,22 @@ struct ReadSpine: Sendable {
 
   var spine: Spine
   var info: BookSpineInfo
+  /// How surely its lines were read as title and author, 0...1; more than the record's score where that is doubtful all the same.
+  var certainty: Double
   /// What the host knows it by, from 1.
   var number = 0
   /// The book, once the host was told; it stays as it is.
   var book: ScannedBook?
 
   /// Whether its text surely tells a book.
-  var isSure: Bool { (info.score ?? 0) >= Self.sureScore }
+  var isSure: Bool { certainty >= Self.sureScore }
 
   /// Whether a closer look may well tell more: it seldom changes a title and an author that are fairly sure.
   ///
   /// On 14 photos, in four positions, .764 of the books are read right with it, and .766 where all that are not sure are looked at
   /// again, in a seventh more of the time.
   var isWorthCloserLook: Bool {
-    info.title.isEmpty || info.author.isEmpty || (info.score ?? 0) < Self.fairScore
+    info.title.isEmpty || info.author.isEmpty || certainty < Self.fairScore
   }
 
   /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbour's spine or a sticker (of

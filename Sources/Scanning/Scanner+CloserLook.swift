@@ -36,7 +36,8 @@ extension Scanner {
   func read(_ spines: [Spine], _ progress: ScanProgress) throws -> [ReadSpine] {
     try progress.extracting {
       try JobQueue.map(spines, threads: threads, while: { progress.goesOn() }) { [extractor] in
-        ReadSpine(spine: $0, info: extractor.extract($0.extractionLines))
+        let (info, certainty) = extractor.reading($0.extractionLines)
+        return ReadSpine(spine: $0, info: info, certainty: certainty)
       }
     }
   }

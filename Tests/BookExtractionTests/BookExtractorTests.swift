@@ -251,6 +251,9 @@ import Testing
       return try #require(info.score)
     }
     for author in ["WILLIAMSON\nJOHNSON", "BRUNDLE\nHOLM\nMARSH"] { #expect(try score(author) < 0.5) }
+    let spine = ["The Quiet Garden", "WILLIAMSON", "JOHNSON"].enumerated().map { line($1, x: 300, y: 45 * Double($0)) }
+    let (info, certainty) = BookExtractor().reading(spine)
+    #expect(try certainty > #require(info.score) && info.reasons?.first == "author may be several persons")
     for author in ["JENNIFER\nBRUNDLE", "HARPER\nLEE"] { #expect(try score(author) > 0.5) }
   }
 

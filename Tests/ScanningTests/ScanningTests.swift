@@ -198,7 +198,7 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
       let lines = texts.enumerated().map { downward($1, x: x, Double(100 * $0)...Double(100 * $0 + 90)) }
       return ReadSpine(
         spine: Spine(lines: lines), info: BookSpineInfo(title: texts[0], author: "", confidence: .low),
-        number: isTold ? 7 : 0)
+        certainty: 0, number: isTold ? 7 : 0)
     }
     let told = read(["Told", "Author"], x: 100, isTold: true)
     let known = [read(["Left"], x: 50), read(["Tolb"], x: 101), read(["Author"], x: 300)].takingOver([told])
@@ -212,9 +212,8 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     ("Title", "", 0.45, true), ("", "Author", 0.45, true),
   ])
   func fairlyReadSpinesNeedNoCloserLook(title: String, author: String, score: Double, isWorth: Bool) {
-    var info = BookSpineInfo(title: title, author: author, confidence: .low)
-    info.score = score
-    let read = ReadSpine(spine: Spine(lines: [downward("Title", x: 60, 40...260)]), info: info)
+    let info = BookSpineInfo(title: title, author: author, confidence: .low)
+    let read = ReadSpine(spine: Spine(lines: [downward("Title", x: 60, 40...260)]), info: info, certainty: score)
     #expect(read.isWorthCloserLook == isWorth)
   }
 
@@ -281,7 +280,8 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
     }
     func spine(_ text: String, _ x: Double) -> ReadSpine {
       let line = downward(text, x: x, 40...260)
-      return ReadSpine(spine: Spine(lines: [line]), info: BookSpineInfo(title: text, author: "", confidence: .low))
+      return ReadSpine(
+        spine: Spine(lines: [line]), info: BookSpineInfo(title: text, author: "", confidence: .low), certainty: 0)
     }
     let shelf = try teller.segment([spine("A", 50), spine("B", 100), spine("C", 150)])
     let first = try teller.tell(shelf) { $0.info.title == "B" }

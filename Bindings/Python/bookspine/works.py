@@ -204,7 +204,8 @@ class ScanImportReport(Record):
 
 @dataclass(frozen=True)
 class RecordImportReport(Record):
-    """What became of an imported list: books added, books that were there already, rows without a title."""
+    """What became of an imported list: books added, books that were there already, rows without a title
+    (of the library's own tables: without anything)."""
 
     imported: int
     duplicates: int

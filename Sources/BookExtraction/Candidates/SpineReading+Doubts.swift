@@ -12,10 +12,15 @@ extension SpineReading {
   /// A line of fewer letters is seldom a title.
   private static let leastTitle = 4
 
-  /// Whether any of these signs is seen.
-  func isDoubtful(_ candidate: Candidate) -> Bool {
-    isSignedByPublisher(candidate) || lacksSubject(candidate) || mayBeSeveral(candidate) || leavesLarger(candidate)
-      || mayCountVolumes(candidate) || hasSecondPerson(candidate) || endsOpen(candidate)
+  /// Why a record may well be wrong, for a person; nil where none of these signs is seen.
+  func doubt(_ candidate: Candidate) -> String? {
+    if isSignedByPublisher(candidate) { return "author may be the publisher" }
+    if lacksSubject(candidate) { return "title may lack the person that it is about" }
+    if mayBeSeveral(candidate) { return "author may be several persons" }
+    if leavesLarger(candidate) { return "a larger line is in neither title nor author" }
+    if mayCountVolumes(candidate) { return "title may end with the number of a volume" }
+    if hasSecondPerson(candidate) { return "title names a person, as an author would be" }
+    return endsOpen(candidate) ? "title may go on with a name" : nil
   }
 
   /// Whether the author is a whole name, and another one stands on a line of its own in the title, though nothing there wants it: set no
