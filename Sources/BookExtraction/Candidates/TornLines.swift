@@ -31,7 +31,7 @@ struct TornLines {
       let isBefore = goesOn(index) && candidate.title.contains(index + 1)
       guard isBefore || isTorn(index, from: candidate.title) else { return false }
       return words.first.map { $0.text.count == 1 && NameShape.articles.contains($0.key) } ?? false
-        || isBefore && (words.contains(where: \.isPossessive) || beginsTitle(words))
+        || isBefore && (words.contains(where: \.isPossessive) || beginsTitle(words) || isLetterAndWord(words))
     }
   }
 
@@ -41,6 +41,12 @@ struct TornLines {
       return false
     }
     return !first.isParticle || words.dropFirst().contains(where: \.isDictionary)
+  }
+
+  /// "X Window" of "System".
+  private func isLetterAndWord(_ words: [Word]) -> Bool {
+    words.count == 2 && words[0].isInitial && !words[0].text.contains(".") && words[1].isDictionary
+      && words[1].marks.isDisjoint(with: NameShape.nameMarks)
   }
 
   /// "The Adventures of Tom" by "Sawyer".

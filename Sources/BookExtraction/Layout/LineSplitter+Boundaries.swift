@@ -22,7 +22,8 @@ extension LineSplitter {
   /// Whether the words before a boundary want what follows: "The Retribution of", "Miss", "P.C.", or those after it what precedes.
   func goesOn(_ words: [Word], _ at: Int) -> Bool {
     let (left, right) = (words[at - 1], words[at])
-    return left.isInitial && left.text.contains(".") || isArticle(words, at) || NameShape.forms.contains(left.key)
+    return left.isInitial && left.text.contains(".") || beginsWithLetter(words, at)
+      || NameShape.forms.contains(left.key)
       || (NameShape.opens.contains(left.key) || left.isParticle) && !left.isInitial
       || NameShape.middles.contains(right.key) && !right.isInitial
       || right.isInitial && right.text.contains(".") && left.marks.has(.given)
@@ -35,9 +36,9 @@ extension LineSplitter {
         && right.marks.isDisjoint(with: NameShape.nameMarks)
   }
 
-  /// Whether a line begins with a capital that is an article: "O Dia".
-  private func isArticle(_ words: [Word], _ at: Int) -> Bool {
-    at == 1 && words[0].text.count == 1 && NameShape.articles.contains(words[0].key) && words[1].isDictionary
+  /// Whether a line begins with a capital that is no initial, as what follows is a word and no name: "O Dia", "X Window".
+  private func beginsWithLetter(_ words: [Word], _ at: Int) -> Bool {
+    at == 1 && words[0].text.count == 1 && words[0].hasLetter && words[1].isDictionary
       && words[1].marks.isDisjoint(with: NameShape.nameMarks)
   }
 

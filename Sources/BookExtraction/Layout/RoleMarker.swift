@@ -49,40 +49,6 @@ enum RoleMarker {
     keepTitle(&pieces)
   }
 
-  /// Takes the role of the largest line back where nothing but a person's name is left for the title ("A Caribbean Mystery").
-  private static func keepTitle(_ pieces: inout [Piece]) {
-    let plain = pieces.stretches(of: pieces.indices.filter { pieces[$0].role == nil }).map {
-      $0.flatMap { pieces[$0].words }
-    }
-    guard plain.allSatisfy({ NameShape.isWhole($0) || $0.count > 1 && NameShape.score($0) > leastNameBesideGenre })
-    else {
-      return
-    }
-    let largest = pieces.reduce(0) { max($0, $1.height) }
-    let titles = pieces.indices.filter { index in
-      pieces[index].height >= titleSize * largest && pieces.count(where: { $0.line == pieces[index].line }) == 1
-        && mayBeTitle(pieces[index], beside: plain)
-    }
-    guard let title = titles.max(by: { pieces[$0].letters < pieces[$1].letters }) else { return }
-    pieces[title].role = nil
-  }
-
-  /// Whether a line may be the title in spite of its role: no "A Novel", and no label that the author's name confirms.
-  private static func mayBeTitle(_ piece: Piece, beside plain: [[Word]]) -> Bool {
-    guard piece.letters >= leastTitleLetters, let role = piece.role, let last = piece.words.last else { return false }
-    switch role {
-    case .genre: return !(piece.words.count > 1 && NameShape.articles.contains(piece.words[0].key))
-    case .tagline: return !isPraise(piece.words.map(\.key))
-    case .callNumber:
-      return !plain.isEmpty && !piece.words.contains(where: \.hasDigit)
-        && !plain.joined().contains { $0.key.hasPrefix(last.key) }
-    default: return false
-    }
-  }
-
-  /// A line as large as this, by the largest, may be a title whatever it says, if it has so many letters.
-  private static let (titleSize, leastTitleLetters) = (0.9, 4)
-
   /// Whether a word follows a given name or an initial on its line, and so is a surname, though a publisher is called so or nearly so;
   /// not where no person is called so and no other publisher is named, or all of it is the publisher ("Robert Laffont").
   private static func isSurname(_ index: Int, _ pieces: [Piece]) -> Bool {
@@ -106,29 +72,6 @@ enum RoleMarker {
   }
 
   private static let leastTellingLetters = 8
-
-  /// Whether a line goes on with what is no name beside a genre, which is a part of its title then ("The Complete Short Stories"); a genre
-  /// that titles seldom end with is none there, nor one with an article ("A Novel").
-  private static func isGenreInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
-    guard let first = pieces[index].words.first, !NameShape.articles.contains(first.key),
-      role(of: pieces[index]) == .genre
-    else { return false }
-    func isNoName(_ other: Int) -> Bool { NameShape.score(pieces[other].words) < leastNameBesideGenre }
-    if pieces.lineGoesOn(after: index), isNoName(index + 1) { return true }
-    guard pieces.lineGoesOn(after: index - 1), isNoName(index - 1) else { return false }
-    let before = pieces[index - 1].words
-    return !pieces[index].words.contains { genreLabels.contains($0.key) }
-      || before.count <= 2 && NameShape.articles.contains(before[0].key)
-  }
-
-  /// What the words beside a genre must score as a name to be one: any words score 0, a full name 5.
-  private static let leastNameBesideGenre = 1.0
-
-  /// Genres that titles seldom have alone.
-  static let genreLabels: Set<String> = [
-    "roman", "romanzo", "romance", "novela", "kriminalroman", "krimi", "thriller", "psychothriller", "novella", "recit",
-    "novelle", "romans", "policier", "verhalen", "noveller", "powiesc", "opowiadania",
-  ]
 
   /// Whether a word that a publisher is called stands beside a given name alone, and so is part of a title ("Peter Pan").
   private static func isInTitle(_ index: Int, _ pieces: [Piece]) -> Bool {
@@ -184,7 +127,7 @@ enum RoleMarker {
     return PublisherMarks.name(piece.words) == nil ? nil : .publisher
   }
 
-  private static func isPraise(_ keys: [String]) -> Bool {
+  static func isPraise(_ keys: [String]) -> Bool {
     keys.count >= 2
       && (keys.contains(where: praise.contains) || keys.count(where: halfPraise.contains) >= 2
         || keys.starts(with: ["winner", "of", "the"]) || keys.joined(separator: " ").contains("new york times"))
@@ -242,28 +185,4 @@ enum RoleMarker {
       "tweede", "derde",
     ], ["band", "buch", "teil", "tome", "tomo", "libro", "volumen", "volume", "bok", "boek", "deel", "del"]
   )
-
-  /// How lines begin that name a series of a publisher's.
-  private static let series: [[String]] = [
-    "graduate texts in", "undergraduate texts in", "lecture notes in", "springer texts in", "cambridge studies in",
-    "cambridge texts in", "oxford texts in", "narrativas hispanicas", "a tot vent", "stile libero", "gtm",
-    "el libro de bolsillo", "coleccion",
-  ].map { $0.split(separator: " ").map(String.init) }
-
-  /// Whether a line names a series: a publisher's, or one that tells of the same person or place ("A Discworld Novel").
-  private static func beginsSeries(_ keys: [String]) -> Bool {
-    let isOfNovels =
-      (3...6).contains(keys.count) && ["a", "an", "ein", "eine"].contains(keys[0])
-      && ["novel", "mystery", "thriller", "memoir", "krimi"].contains(keys[keys.count - 1])
-    return isOfNovels || series.contains { keys.starts(with: $0) }
-  }
-
-  /// What libraries stick on books beside the label.
-  private static let stickers: Set<String> = [
-    "withdrawn", "discarded", "large print", "reference", "reference only", "not for loan", "oversize", "young adult",
-  ]
-
-  private static func isSticker(_ keys: [String]) -> Bool {
-    stickers.contains(keys.joined(separator: " ")) || keys.starts(with: ["property", "of"])
-  }
 }
