@@ -7,7 +7,7 @@ final class JPEGDecoder {
   private let handle: tjhandle
   private let bytes: UnsafeRawBufferPointer
   /// A copy of the file, where it was mended.
-  private let mended: UnsafeMutableRawBufferPointer?
+  private let mended: PixelStorage?
   private let colorspace: Int32
 
   /// Reads the header.
@@ -17,12 +17,11 @@ final class JPEGDecoder {
   init(_ bytes: UnsafeRawBufferPointer) throws {
     guard let handle = tjInitDecompress() else { throw ImagingError.corrupt("the JPEG decoder could not start") }
     let mended = Self.withUsualVersion(bytes)
-    let bytes = mended.map { UnsafeRawBufferPointer($0) } ?? bytes
+    let bytes = mended.map { UnsafeRawBufferPointer(start: $0.samples, count: bytes.count) } ?? bytes
     do {
       (size, colorspace) = try Self.readHeader(of: bytes, with: handle)
     } catch {
       tjDestroy(handle)
-      mended?.deallocate()
       throw error
     }
     self.handle = handle
@@ -30,19 +29,17 @@ final class JPEGDecoder {
     self.mended = mended
   }
 
-  deinit {
-    tjDestroy(handle)
-    mended?.deallocate()
-  }
+  deinit { tjDestroy(handle) }
 
-  /// A copy of a file that numbers JFIF's version oddly, with the usual number; nil for all others.
+  /// A copy of a file that numbers JFIF's version oddly, with the usual number; nil for all others, and when memory is short.
   ///
   /// The decoder tells its first complaint alone, and that about the version would hide the one about damage.
-  private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawBufferPointer? {
-    guard let version = versionOffset(bytes), bytes[version] != 1 else { return nil }
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
-    copy.copyMemory(from: bytes)
-    copy[version] = 1
+  private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> PixelStorage? {
+    guard let version = versionOffset(bytes), bytes[version] != 1, let copy = PixelStorage(count: bytes.count) else {
+      return nil
+    }
+    UnsafeMutableRawBufferPointer(start: copy.samples, count: bytes.count).copyMemory(from: bytes)
+    copy.samples[version] = 1
     return copy
   }
 

@@ -43,7 +43,7 @@ struct TornLines {
     return !first.isParticle || words.dropFirst().contains(where: \.isDictionary)
   }
 
-  /// "X Window" of "System".
+  /// "B Movie" of "Nights".
   private func isLetterAndWord(_ words: [Word]) -> Bool {
     words.count == 2 && words[0].isInitial && !words[0].text.contains(".") && words[1].isDictionary
       && words[1].marks.isDisjoint(with: NameShape.nameMarks)

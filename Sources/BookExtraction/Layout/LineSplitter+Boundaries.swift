@@ -36,7 +36,7 @@ extension LineSplitter {
         && right.marks.isDisjoint(with: NameShape.nameMarks)
   }
 
-  /// Whether a line begins with a capital that is no initial, as what follows is a word and no name: "O Dia", "X Window".
+  /// Whether a line begins with a capital that is no initial, as what follows is a word and no name: "O Dia", "B Movie".
   private func beginsWithLetter(_ words: [Word], _ at: Int) -> Bool {
     at == 1 && words[0].text.count == 1 && words[0].hasLetter && words[1].isDictionary
       && words[1].marks.isDisjoint(with: NameShape.nameMarks)

@@ -34,7 +34,7 @@ extension RoleMarker {
   }
 
   private static let seriesEnds: Set<String> = [
-    "series", "trilogy", "saga", "quartet", "cycle", "chronicles", "sequence", "trilogie", "zyklus", "serie", "saga",
+    "series", "trilogy", "saga", "quartet", "cycle", "chronicles", "sequence", "trilogie", "zyklus", "serie",
   ]
 
   /// A line that names a series, where two others may be title and author ("The Cicero Trilogy", "The Grisha Book 3").
