@@ -28,6 +28,10 @@ PROGRAMS = {
     "RapidOCR, openvino": "rapidocr-openvino",
     "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",
     "RapidOCR, onnxruntime, 2560 pixels": "rapidocr-onnxruntime-2560",
+    "RapidOCR, openvino, 2560 pixels, both ways": "rapidocr-openvino-2560-both",
+    "RapidOCR, onnxruntime, 2560 pixels, both ways": "rapidocr-onnxruntime-2560-both",
+    "RapidOCR, openvino, 4096 pixels, both ways": "rapidocr-openvino-4096-both",
+    "RapidOCR, onnxruntime, 4096 pixels, both ways": "rapidocr-onnxruntime-4096-both",
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional
 
 import cv2
 import numpy
@@ -58,8 +58,11 @@ def assess_with_opencv(frame: numpy.ndarray) -> Dict[str, float]:
 class RapidOCR:
     """RapidOCR with the models that Bookspine uses, on the picture turned counter-clockwise, where spine text lies level."""
 
-    def __init__(self, models: Path, engine: str, longest_side: Optional[int] = None) -> None:
-        """Loads the models into "onnxruntime" or "openvino"; looks for text at its own size, or at `longest_side` pixels."""
+    def __init__(self, models: Path, engine: str, longest_side: Optional[int] = None, *, both_ways: bool = False) -> None:
+        """Loads the models into "onnxruntime" or "openvino".
+
+        Looks for text at its own size, or at `longest_side` pixels; `both_ways` also on the picture as it is, for text across.
+        """
         import rapidocr
         from rapidocr.utils.typings import EngineType
 
@@ -71,11 +74,13 @@ class RapidOCR:
         if longest_side:
             options |= {"Det.limit_type": "max", "Det.limit_side_len": longest_side, "Global.max_side_len": 2 * longest_side}
         self._engine = rapidocr.RapidOCR(params=options)
+        self._both_ways = both_ways
 
-    def read(self, jpeg: bytes) -> Any:
-        """The lines of text of a picture whose text runs top-down."""
-        turned = cv2.rotate(_decode(jpeg), cv2.ROTATE_90_COUNTERCLOCKWISE)
-        return self._engine(turned, use_cls=False)
+    def read(self, jpeg: bytes) -> List[str]:
+        """The lines of text of a picture whose text runs top-down; read both ways, those of both."""
+        picture = _decode(jpeg)
+        views = [cv2.rotate(picture, cv2.ROTATE_90_COUNTERCLOCKWISE), *([picture] if self._both_ways else [])]
+        return [line for view in views for line in self._engine(view, use_cls=False).txts or ()]
 
 
 def _decode(jpeg: bytes) -> numpy.ndarray:

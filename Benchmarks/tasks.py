@@ -63,7 +63,11 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
         {
             "Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo),
             "Bookspine, no closer look": lambda: _bound(reader("bookspine-fast", models), pictures.photo),
-            **_rapidocr(pictures.photo, models, "openvino-2560", "onnxruntime-2560"),
+            **_rapidocr(
+                pictures.photo,
+                models,
+                *(f"{engine}-{how}" for how in ("2560", "2560-both", "4096-both") for engine in ("openvino", "onnxruntime")),
+            ),
         },
     )
 

@@ -1,6 +1,6 @@
 """Reads one photo with one program and prints the most bytes that this took.
 
-usage: whole_photo.py bookspine[-fast]|rapidocr-ENGINE[-LONGEST_SIDE] MODELS PHOTO
+usage: whole_photo.py bookspine[-fast]|rapidocr-ENGINE[-LONGEST_SIDE[-both]] MODELS PHOTO
 """
 
 import sys
@@ -18,8 +18,8 @@ def reader(program: str, models: Path) -> "Callable[[bytes], object]":
         return bookspine.Scanner(engine="ppocr", closer_look=program == "bookspine").scan
     from peers import RapidOCR
 
-    _, engine, *size = program.split("-")
-    return RapidOCR(models, engine, *map(int, size)).read
+    _, engine, *how = program.split("-")
+    return RapidOCR(models, engine, *map(int, how[:1]), both_ways="both" in how).read
 
 
 def main(program: str, models: str, photo: str) -> None:

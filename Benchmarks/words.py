@@ -32,7 +32,7 @@ def text_reader(program: str, models: Path) -> Callable[[bytes], str]:
     read = reader(program, models)
     if program.startswith("bookspine"):
         return lambda jpeg: "\n".join(book.observation.full_text for book in read(jpeg).books)
-    return lambda jpeg: "\n".join(read(jpeg).txts)
+    return lambda jpeg: "\n".join(read(jpeg))
 
 
 def _normal(text: str) -> List[str]:
