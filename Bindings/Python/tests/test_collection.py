@@ -143,6 +143,34 @@ def test_a_file_that_is_none_is_left_alone(tmp_path):
     assert path.read_text() == "shopping list" and list(tmp_path.iterdir()) == [path]
 
 
+def told_without_rights(path, answers):
+    """Puts what opening a collection says to a user without rights, which root is not."""
+    if os.geteuid() == 0:
+        os.setuid(65534)
+    try:
+        Collection(path).close()
+        answers.put("opened")
+    except bookspine.BookspineError as error:
+        answers.put(f"{type(error).__name__}: {error}")
+
+
+def test_a_collection_whose_folder_may_not_be_changed_is_named(file):
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are root's alone
+        path = Path(folder) / "books.db"
+        shutil.copy(file, path)
+        content = path.read_bytes()
+        os.chmod(folder, 0o555)
+        context = multiprocessing.get_context("fork")
+        answers = context.Queue()
+        process = context.Process(target=told_without_rights, args=(path, answers))
+        process.start()
+        answer = answers.get(timeout=60)
+        process.join()
+        os.chmod(folder, 0o755)
+        assert answer.startswith(f"InputOutputError: Cannot write {folder}/: Permission denied") and str(path) in answer
+        assert path.read_bytes() == content and list(path.parent.iterdir()) == [path]
+
+
 def write_from_threads(path, process):
     """Adds and changes books from eight threads, in a process of its own; an error ends it."""
 

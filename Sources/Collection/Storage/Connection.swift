@@ -13,6 +13,7 @@ final class Connection: @unchecked Sendable {
   init(path: String, busyTimeout: Int) throws(CollectionError) {
     let inMemory = path == ":memory:"
     if !inMemory, try !FileHeader(path: path).isEmpty {
+      try Self.checkLog(of: path)
       try Self.validate(path, busyTimeout)
     }
     database = try Self.open(path, .create, busyTimeout)
@@ -31,6 +32,17 @@ final class Connection: @unchecked Sendable {
     try database.define("folded", arguments: 1) { TextFolding.fold($0.first ?? "") }
     try database.define("matchKeyOf", arguments: 2) { MatchKey.key(title: $0.first ?? "", author: $0.last ?? "") }
     return database
+  }
+
+  /// Where no log can be written, SQLite says no more than that something cannot be opened.
+  private static func checkLog(of path: String) throws(CollectionError) {
+    let log = path + "-wal"
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let place = access(log, F_OK) == 0 ? log : folder
+    guard access(place, W_OK) == 0 else {
+      throw .file(
+        "Cannot write \(place): \(String(cString: strerror(errno))). Opening \(path) needs that; copy it elsewhere.")
+    }
   }
 
   /// Looks into a file without the right to change it: its layout must be that of its version, with nothing added.
