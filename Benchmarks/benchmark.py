@@ -20,19 +20,7 @@ from pictures import ROOT, Pictures, make_pictures
 from tasks import tasks
 from words import share_read, text_reader, true_words
 from timing import Measurement, measure, peak_memory
-
-PROGRAMS = {
-    "Bookspine": "bookspine",
-    "Bookspine, no closer look": "bookspine-fast",
-    "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
-    "RapidOCR, openvino": "rapidocr-openvino",
-    "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",
-    "RapidOCR, onnxruntime, 2560 pixels": "rapidocr-onnxruntime-2560",
-    "RapidOCR, openvino, 2560 pixels, both ways": "rapidocr-openvino-2560-both",
-    "RapidOCR, onnxruntime, 2560 pixels, both ways": "rapidocr-onnxruntime-2560-both",
-    "RapidOCR, openvino, 4096 pixels, both ways": "rapidocr-openvino-4096-both",
-    "RapidOCR, onnxruntime, 4096 pixels, both ways": "rapidocr-onnxruntime-4096-both",
-}
+from whole_photo import PROGRAMS
 
 
 def main() -> None:

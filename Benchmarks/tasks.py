@@ -8,7 +8,7 @@ import bookspine
 import peers
 from pictures import Pictures
 from timing import Action
-from whole_photo import reader
+from whole_photo import PROGRAMS, reader
 
 Task = Tuple[str, int, Dict[str, Callable[[], Action]]]
 """Name, share of the runs in percent, and who does it: a function that loads what is needed and returns what to time."""
@@ -60,15 +60,7 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     yield (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
         25,
-        {
-            "Bookspine": lambda: _bound(reader("bookspine", models), pictures.photo),
-            "Bookspine, no closer look": lambda: _bound(reader("bookspine-fast", models), pictures.photo),
-            **_rapidocr(
-                pictures.photo,
-                models,
-                *(f"{engine}-{how}" for how in ("2560", "2560-both", "4096-both") for engine in ("openvino", "onnxruntime")),
-            ),
-        },
+        {name: lambda program=program: _bound(reader(program, models), pictures.photo) for name, program in PROGRAMS.items()},
     )
 
 
@@ -76,10 +68,10 @@ def _spine_reader(pictures: Pictures) -> Action:
     return _bound(bookspine.Scanner(engine="ppocr").recognize_text, pictures.spine)
 
 
-def _rapidocr(jpeg: bytes, models: "object", *more: str) -> Dict[str, Callable[[], Action]]:
+def _rapidocr(jpeg: bytes, models: "object") -> Dict[str, Callable[[], Action]]:
     return {
         f"RapidOCR, {engine}": lambda engine=engine: _bound(reader(f"rapidocr-{engine}", models), jpeg)
-        for engine in ("onnxruntime", "openvino", *more)
+        for engine in ("onnxruntime", "openvino")
     }
 
 

@@ -9,6 +9,20 @@ from typing import Callable
 
 from timing import own_peak_memory
 
+PROGRAMS = {
+    "Bookspine": "bookspine",
+    "Bookspine, no closer look": "bookspine-fast",
+    "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
+    "RapidOCR, openvino": "rapidocr-openvino",
+    "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",
+    "RapidOCR, onnxruntime, 2560 pixels": "rapidocr-onnxruntime-2560",
+    "RapidOCR, openvino, 2560 pixels, both ways": "rapidocr-openvino-2560-both",
+    "RapidOCR, onnxruntime, 2560 pixels, both ways": "rapidocr-onnxruntime-2560-both",
+    "RapidOCR, openvino, 4096 pixels, both ways": "rapidocr-openvino-4096-both",
+    "RapidOCR, onnxruntime, 4096 pixels, both ways": "rapidocr-onnxruntime-4096-both",
+}
+"""Who reads a whole photo, by the name in the tables."""
+
 
 def reader(program: str, models: Path) -> "Callable[[bytes], object]":
     """What reads a photo; only the program asked for is loaded."""
