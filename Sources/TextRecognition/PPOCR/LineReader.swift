@@ -38,10 +38,15 @@ struct LineReader: Sendable {
   /// A line and whether it was read from the other end of its quadrilateral.
   private typealias Reading = (line: TextLine, isReversed: Bool)
 
-  /// Reads the longest quadrilaterals alone, for the direction that most text runs in.
+  /// Reads a piece of each of the longest quadrilaterals, for the direction that most text runs in.
   func readLongest(of quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
     let longest = quads.sorted { $0.length > $1.length }.prefix(Self.sampleCount)
-    return try readBothWays(Array(longest), in: image, onFraction: onFraction).map(\.line)
+    let readings = try readBothWays(longest.map(\.middlePiece), in: image, onFraction: onFraction)
+    return zip(longest, readings).map { quad, reading in
+      var line = reading.line
+      line.quad = reading.isReversed ? quad.reversed : quad
+      return line
+    }
   }
 
   /// Reads what no surely read line covers: first the longest lines, which tell the direction that most text runs in, then the others
