@@ -23,10 +23,12 @@ DIMMED_TO = 0.35
 """Of each sample: an exposure about three stops too short."""
 NOISE = 20.0
 """Standard deviation in levels, of each sample for itself: a phone in the dark; phone photos by day have 3 to 5."""
+POWERS = {"too bright": 0.45, "too dark": 3.0}
+"""Of samples as fractions of white: glaring light, and deep shade."""
 BLUR = 1 / 1600
 """Standard deviation of the blur as a share of the longest side: 2.5 pixels of 4032."""
 
-CONDITIONS = ("as it is", "dimmed", "noisy", "blurred")
+CONDITIONS = ("as it is", "dimmed", "too bright", "too dark", "noisy", "blurred")
 UNCHANGED: Dict[str, Any] = {"contrast": 1, "adapt_brightness": False, "denoise": False}
 SWITCHES: "Dict[str, Dict[str, Any] | None]" = {"off": None, "on": {"longest_side": 0}, "on, 1920": {"longest_side": 1920}}
 STEPS: Dict[str, Dict[str, Any]] = {
@@ -50,6 +52,8 @@ def worsened(path: Path, condition: str, seed: int) -> bytes:
         samples = numpy.asarray(image, float)
         if condition == "dimmed":
             samples = samples * DIMMED_TO
+        elif condition in POWERS:
+            samples = 255 * (samples / 255) ** POWERS[condition]
         else:
             samples = samples + numpy.random.default_rng(seed).normal(0, NOISE, samples.shape)
         image = Image.fromarray(numpy.clip(samples.round(), 0, 255).astype(numpy.uint8))

@@ -1,6 +1,11 @@
-/// Brightness and contrast as one table of 256 samples.
+import Glibc
+
+/// What becomes of each of 256 tones.
 struct ToneCurve {
   let table: [UInt8]
+
+  /// The curve that changes nothing.
+  static let identity = ToneCurve(brightness: 0, contrast: 1)
 
   /// Whether it changes nothing.
   var isIdentity: Bool { table.indices.allSatisfy { Int(table[$0]) == $0 } }
@@ -11,6 +16,24 @@ struct ToneCurve {
       UInt8(min(255, max(0, ((Double(sample) + brightness * 255 - 128) * contrast + 128).rounded())))
     }
   }
+
+  /// Raises tones, as fractions of a range within 0...255, to a power: above 1 darkens, below brightens; what is beyond the range stays.
+  init(power: Double, of range: ClosedRange<Double>) {
+    let size = range.upperBound - range.lowerBound
+    table = (0..<256).map { sample in
+      guard size > 0, range.contains(Double(sample)) else { return UInt8(sample) }
+      let raised = pow((Double(sample) - range.lowerBound) / size, power) * size + range.lowerBound
+      return UInt8(min(255, max(0, raised.rounded())))
+    }
+  }
+
+  private init(table: [UInt8]) { self.table = table }
+
+  /// What becomes of a tone, 0...255.
+  subscript(_ tone: Double) -> Double { Double(table[Int(min(255, max(0, tone)))]) }
+
+  /// This curve, and then another one.
+  func followed(by next: ToneCurve) -> ToneCurve { ToneCurve(table: table.map { next.table[Int($0)] }) }
 
   /// The brightness to add to an image of this mean luminance (0...255), -0.2...0.2.
   static func brightness(for luminance: Double) -> Double {

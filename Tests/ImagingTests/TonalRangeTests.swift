@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Imaging
@@ -26,6 +27,41 @@ import Testing
 
   @Test func leavesUsualTonesAlone() throws {
     let image = try ramp(20...235)
+    #expect(try image.inUsualTones().samples == image.samples)
+  }
+
+  /// Tones of a shelf, 10...240, raised to a power.
+  private func shelf(_ power: Double) throws -> Image {
+    let (width, height) = (300, 200)
+    return try Image(width: width, height: height, format: .gray) { samples in
+      for index in 0..<(width * height) {
+        samples[index] = UInt8(pow((10 + 230 * Double(index % width) / Double(width)) / 255, power) * 255)
+      }
+    }
+  }
+
+  private func quantile(_ share: Double, of image: Image) -> Int {
+    Int(image.samples.sorted()[Int(share * Double(image.samples.count))])
+  }
+
+  @Test(arguments: [0.35, 0.45, 2.2, 3]) func movesTonesAwayFromOneEnd(power: Double) throws {
+    let image = try shelf(power)
+    let usual = try image.inUsualTones()
+    let (before, after) = (quantile(0.5, of: image), quantile(0.5, of: usual))
+    #expect(abs(after - 125) < abs(before - 125) / 2)
+    #expect(quantile(0.95, of: usual) - quantile(0.05, of: usual) > 130)
+    let row = usual.samples.prefix(300)
+    #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test(arguments: [4, 240]) func aBlackOrWhiteWallIsUsual(wall: UInt8) throws {
+    let (width, height) = (300, 200)
+    let image = try Image(width: width, height: height, format: .gray) { samples in
+      for index in 0..<(width * height) {
+        let column = index % width
+        samples[index] = column < 100 ? UInt8(8 + column * 230 / 99) : wall
+      }
+    }
     #expect(try image.inUsualTones().samples == image.samples)
   }
 
