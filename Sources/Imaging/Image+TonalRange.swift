@@ -31,10 +31,10 @@ private struct TonalRange {
   private static let lights = 215.0
   /// Where the median of a photo is that is too bright, as a share of white, and what it becomes.
   private static let (brightMedians, fromBright) = (0.6..<1, 0.43)
-  /// A photo with shadows up to here, as a share of white, shows white things in usual light.
+  /// A photo with tones as dark as this, as shares of white, shows white things, and their print, in usual light.
   ///
   /// On others they become no darker than usual.
-  private static let (shadows, usualShadows) = (0.16, 0.1)
+  private static let (shadows, usualShadows) = (0.1, 0.02)
   /// Points of the grid, across and down.
   private static let gridSide = 256
   /// The part of the points that is left out at either end: lamps, gaps between books.
@@ -67,9 +67,9 @@ private struct TonalRange {
     return ToneCurve(power: bounded(power(from: median, to: Self.fromDark)), of: span)
   }
 
-  /// For a photo whose tones are mostly bright, and that has no shadows.
+  /// For a photo whose tones are mostly bright, and that has no black.
   private var darkening: ToneCurve? {
-    let (median, shadow) = (luminance(0.5) / 255, luminance(0.05) / 255)
+    let (median, shadow) = (luminance(0.5) / 255, span.lowerBound / 255)
     guard Self.brightMedians.contains(median), shadow > Self.shadows else { return nil }
     let wanted = min(power(from: median, to: Self.fromBright), power(from: shadow, to: Self.usualShadows))
     return ToneCurve(power: bounded(wanted), of: 0...255)

@@ -65,6 +65,16 @@ import Testing
     #expect(try image.inUsualTones().samples == image.samples)
   }
 
+  @Test func blackPrintOnWhiteIsUsual() throws {
+    let (width, height) = (300, 200)
+    let image = try Image(width: width, height: height, format: .gray) { samples in
+      for index in 0..<(width * height) {
+        samples[index] = index % width % 50 == 7 ? 20 : index % width < 80 ? 205 : 235
+      }
+    }
+    #expect(try image.inUsualTones().samples == image.samples)
+  }
+
   @Test func aLampDoesNotHideADimShelf() throws {
     let samples = try ramp(10...60, lamps: 300).inUsualTones().samples
     #expect(samples[300 * 199 + 299] - samples[300 * 199] > 190)
