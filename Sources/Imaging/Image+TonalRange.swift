@@ -17,7 +17,7 @@ extension Image {
 /// Which luminances, 0...255, an image has on a grid of points.
 ///
 /// Thresholds and aims were chosen on the 14 photos of shelves of the evaluation, as they are and made too bright and too dark
-/// (`Scripts/measure preprocessing`), and beside large black and white areas.
+/// (`Scripts/measure preprocessing`), and so that black and white walls, and black print on white, are left alone.
 private struct TonalRange {
   /// What the tones of a photo in usual light span at least; those of the 14 photos span 209 to 250.
   private static let usualSpan = 200.0

@@ -23,8 +23,8 @@ struct LineReader: Sendable {
   static let surelyForeign = 0.8
   /// How many of those lines, the longest, are tried first, and how many where lines of the photo are known and all Latin.
   static let (foreignSampleCount, laterForeignSampleCount) = (12, 4)
-  /// The width of what is tried of a line: enough for four characters, and one shape for the network to prepare.
-  static let foreignPieceWidth = 192
+  /// The width of a piece that tells a line's direction or alphabet: enough for four characters, and one shape to prepare.
+  static let pieceWidth = 192
   /// What is cut beyond each end of a quadrilateral, in its heights: the detector's ends are often tight.
   static let margin = 0.1
 
@@ -199,9 +199,9 @@ extension Quad {
     return max(first - start, end - last) > Self.letterReach * height
   }
 
-  /// The middle that fills a crop ``LineReader/foreignPieceWidth`` wide; the whole of a shorter quadrilateral.
+  /// The middle that fills a crop ``LineReader/pieceWidth`` wide; the whole of a shorter quadrilateral.
   fileprivate var middlePiece: Quad {
-    let heights = Double(LineReader.foreignPieceWidth) / Double(PPOCRReader.height) - 2 * LineReader.margin
+    let heights = Double(LineReader.pieceWidth) / Double(PPOCRReader.height) - 2 * LineReader.margin
     let cut = direction * max(0, (length - heights * height) / 2)
     return Quad(startTop + cut, endTop - cut, endBottom - cut, startBottom + cut)
   }

@@ -88,7 +88,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     let vocabulary = options.vocabulary
     let latin = latinModel.map { PPOCRReader(model: $0, characters: tuned?.characters ?? [], vocabulary: vocabulary) }
     // Beside the other one it mostly sees pieces of lines.
-    let leastWidth = latin == nil ? PPOCRReader.leastWidth : LineReader.foreignPieceWidth
+    let leastWidth = latin == nil ? PPOCRReader.leastWidth : LineReader.pieceWidth
     let universal = PPOCRReader(
       model: universalModel, leastWidth: leastWidth, characters: characters, vocabulary: vocabulary)
     self.threads = threads
