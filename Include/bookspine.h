@@ -296,9 +296,9 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  * @param options_json NULL for the defaults, or {"catalog": name of an index that bookspine_catalog_build() wrote, by
  *   which books are corrected and completed, "closerLook": whether spines that were read doubtfully are looked at again
  *   (true; false is faster), "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first,
- *   for Tesseract, which reads English without any], "model": "small" | "tiny", of PP-OCR, "modelDirectory": path,
- *   "runtimeDirectory": path, "threads": 0...64, 0 meaning one for each core}. With "auto", PP-OCR is used where it is
- *   installed, else Tesseract.
+ *   for Tesseract, which reads English without any; with PP-OCR it reads those whose letters PP-OCR lacks, Russian
+ *   without any], "model": "small" | "tiny", of PP-OCR, "modelDirectory": path, "runtimeDirectory": path, "threads":
+ *   0...64, 0 meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
  *   _INVALID_CATALOG when the catalogue cannot be opened.

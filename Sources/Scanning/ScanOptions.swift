@@ -32,8 +32,7 @@ public struct ScannerOptions: Sendable {
 
   /// Which engine reads the text.
   public var engine = Engine.auto
-  /// BCP-47 tags of the languages to expect, most likely first; empty: all that PP-OCR knows, English for
-  /// Tesseract.
+  /// BCP-47 tags of the languages to expect, most likely first; empty: all that PP-OCR knows, and Russian, English for Tesseract.
   public var languages: [String] = []
   /// The folder with the PP-OCR models; nil: `BOOKSPINE_MODEL_DIR`, then beside the library, then the system's data folders.
   public var modelDirectory: String?

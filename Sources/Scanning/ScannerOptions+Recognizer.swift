@@ -22,6 +22,7 @@ extension ScannerOptions {
     if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
     options.model = model
     options.threads = threads
+    options.languages = languages
     options.vocabulary = LexiconVocabulary()
     return try PPOCRRecognizer(options: options)
   }

@@ -36,6 +36,18 @@ import Testing
     #expect(info.reasons?.first == "author incomplete")
   }
 
+  @Test(arguments: [
+    ("Тихая гавань зимой", "Вера Лугова"), ("ЗАПИСКИ САДОВНИКА", "ПЁТР ЛУГОВОЙ"), ("Как вырастить сад", "Джон Мартин"),
+    ("Дорога домой", "Олена Шевчук"), ("КАК НАУЧИТЬСЯ РИСОВАТЬ ЗА ДЕСЯТЬ ДНЕЙ, НЕ ВЫХОДЯ ИЗ ДОМА", "Мэри Холлоуэй"),
+  ])
+  func tellsTitlesFromAuthorsInCyrillicLetters(title: String, author: String) {
+    for (first, last) in [(title, author), (author, title)] {
+      let info = BookExtractor().extract([line(first, x: 300), line(last, x: 1200, height: 24)])
+      #expect(info.title.uppercased() == title.uppercased())
+      #expect(info.author.uppercased() == author.uppercased())
+    }
+  }
+
   /// Its first letters or its last words not read, and an author of whom a given name alone was.
   @Test(arguments: [
     ("lowering the Quiet Garden", "Richard Holloway"), ("Flowering the Quiet Garden and", "Richard Holloway"),

@@ -25,6 +25,7 @@ SPINES = {
     "french": (["Les étés de la forêt", "Hélène Garçon"], SERIF, 235, 20, 90),
     "japanese": (["静かな灯台の夜"], HAN, 235, 20, 0),
     "chinese": (["冬天的花园"], HAN, 230, 25, 0),
+    "russian": (["Тихая гавань зимой", "Вера Лугова"], SERIF, 235, 20, 270),
     "spanish": (["El año de los niños", "Íñigo Peñalver"], SERIF, 235, 20, 90),
 }
 # name: digits, degrees counter-clockwise.

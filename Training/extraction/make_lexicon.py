@@ -6,7 +6,8 @@ usage: make_lexicon.py SCOWL_DIR CENSUS_DIR
 SCOWL_DIR   /usr/share/dict/scowl of Debian's package scowl (free to use, copy and distribute)
 CENSUS_DIR  folder of PyPI's `names` with dist.*.first and dist.all.last of the US Census 1990 (public domain)
 
-Words of other languages than English come from PyPI's `pyspellchecker` (MIT), names from PyPI's `Faker` (MIT).
+Words of other languages than English come from PyPI's `pyspellchecker` (MIT), names from PyPI's `Faker` (MIT); Debian's
+hunspell-ru tells which of the Russian ones are names.
 
 A line of the lexicon is a folded word and its marks (upper-case letters and digits); lines are sorted by their bytes.
   G, H  given name, common or rare       S, T  surname, common or rare
@@ -14,7 +15,7 @@ A line of the lexicon is a folded word and its marks (upper-case letters and dig
   F  function word, W  word of titles; digits: of which language (1 en, 2 de, 3 fr, 4 es, 5 ca, 6 it, 7 pt, 8 ru)
   D  known from the long lists of other languages and countries alone
 """
-import glob, importlib, os, pkgutil, re, sys
+import glob, importlib, os, pkgutil, re, subprocess, sys
 import faker.providers.person
 from spellchecker import SpellChecker
 from books import fold
@@ -23,6 +24,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "../../Sources/BookExtraction/Lexicon")
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
 ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 4000, ("de", "fr", "es", "it", "pt", "nl")
+NAME = re.compile("[a-z]{3,24}|[а-яіјљњћђџ]{3,24}")
 COMMON_GIVEN, GIVEN, COMMON_SURNAMES, SURNAMES = 600, 3500, 2500, 9000
 SUFFIXES = (("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""), ("er", ""), ("ness", ""))
 
@@ -47,8 +49,24 @@ def foreign():
     return {language: [w for w in frequent(language, FOREIGN) if w not in english] for language in FOREIGN_LANGUAGES}
 
 
+def misspelled(words):
+    """Those words that Hunspell's Russian dictionary does not have as they are written."""
+    result = subprocess.run(["hunspell", "-d", "ru_RU", "-i", "utf-8", "-l"], input="\n".join(words), text=True, capture_output=True,
+                            check=True, env={**os.environ, "LC_ALL": "C.UTF-8"})
+    return set(result.stdout.split())
+
+
+def russian(count=FOREIGN):
+    """The most frequent Russian words of subtitles, and the names among them: what is only written with a capital."""
+    counts = SpellChecker(language="ru").word_frequency.dictionary
+    ranked = [w for w in sorted(counts, key=lambda word: (-counts[word], word)) if re.fullmatch("[а-яё]{3,24}", w)]
+    unusual = misspelled(ranked)
+    names = {w for w in unusual if len(w) > 3} - {w.lower() for w in misspelled(w.capitalize() for w in unusual)}
+    return [fold(w) for w in ranked if w not in unusual][:count], sorted(map(fold, names))
+
+
 def faker_names():
-    """Given names and surnames in Latin letters, folded, of all of Faker's countries."""
+    """Given names and surnames in Latin and Cyrillic letters, folded, of all of Faker's countries."""
     given, surnames = set(), set()
     for module in pkgutil.iter_modules(faker.providers.person.__path__):
         provider = importlib.import_module(f"faker.providers.person.{module.name}").Provider
@@ -56,7 +74,7 @@ def faker_names():
             for attribute, names in vars(provider).items():
                 if key in attribute and isinstance(names, (tuple, list, dict)):
                     found.update(fold(n) for n in names if isinstance(n, str))
-    return [{n for n in names if re.fullmatch(r"[a-z]{3,24}", n)} for names in (given, surnames)]
+    return [{n for n in names if NAME.fullmatch(n)} for names in (given, surnames)]
 
 
 def census(path):
@@ -114,7 +132,12 @@ def widened(marks):
         for word in list_:
             if not known.get(word, set()) & set("GHST"):
                 marks.setdefault(word, {"D"}).update({"C", LANGUAGES.get(language, "C")})
+    words, transcribed = russian()
+    for word in words:
+        if not known.get(word, set()) & set("GHST"):
+            marks.setdefault(word, {"D"}).update({"C", LANGUAGES["ru"]})
     given, surnames = faker_names()
+    given |= set(transcribed)
     for name, letter in (("function_words.txt", "F"), ("title_words.txt", "C")):
         for word in (word for language, list_ in own(name) if language not in LANGUAGES for word in list_):
             if word not in known and word not in given:

@@ -42,7 +42,8 @@ class Scanner(PhotoScanner):
 
         Args:
             engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract.
-            languages: BCP-47 tags of the languages to expect, most likely first, for Tesseract; empty: English.
+            languages: BCP-47 tags of the languages to expect, most likely first, for Tesseract; empty: English. With
+                PP-OCR, those whose letters it lacks are read by Tesseract; empty: Russian.
             model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
                 ``rapidocr``, then beside the library and the system's folders.
             runtime_directory: The folder with OpenVINO's libraries; None: ``BOOKSPINE_RUNTIME_DIR``, then the package

@@ -131,5 +131,5 @@ extension Quad {
 
 extension Point {
   /// How far this vector goes in the direction of a unit vector.
-  fileprivate func component(_ direction: Point) -> Double { x * direction.x + y * direction.y }
+  func component(_ direction: Point) -> Double { x * direction.x + y * direction.y }
 }

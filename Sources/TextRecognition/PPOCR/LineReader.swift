@@ -32,11 +32,13 @@ struct LineReader: Sendable {
   let latin: PPOCRReader?
   /// Reads all scripts that the models know: besides Latin letters Chinese and Japanese, with PP-OCRv6.
   let universal: PPOCRReader
+  /// Reads alphabets that the models have no letters of; nil where there is nothing that does.
+  let otherAlphabets: TesseractLineReader?
   /// How many lines are read at once.
   let threads: Int
 
   /// A line and whether it was read from the other end of its quadrilateral.
-  private typealias Reading = (line: TextLine, isReversed: Bool)
+  typealias Reading = (line: TextLine, isReversed: Bool)
 
   /// Reads a piece of each of the longest quadrilaterals, for the direction that most text runs in.
   func readLongest(of quads: [Quad], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
@@ -56,44 +58,61 @@ struct LineReader: Sendable {
   ) throws -> [TextLine] {
     let longestFirst = quads.filter { !known.surelyCover($0) }.sorted { $0.length > $1.length }
     let sampleShare = Double(min(longestFirst.count, Self.sampleCount)) / Double(max(1, longestFirst.count))
-    let foreignSampleCount =
-      known.isEmpty || known.contains(where: \.isForeign) ? Self.foreignSampleCount : Self.laterForeignSampleCount
-    func readBothWays(_ quads: some Sequence<Quad>, onFraction: (Double) -> Bool) throws -> [Reading] {
-      try self.readBothWays(
-        Array(quads), in: image, foreignSampleCount: foreignSampleCount, onFraction: onFraction)
-    }
-    let sample = try readBothWays(longestFirst.prefix(Self.sampleCount)) { onFraction(sampleShare * $0) }
+    let longest = Array(longestFirst.prefix(Self.sampleCount))
+    let sample = try readBothWays(longest, besides: known, in: image) { onFraction(sampleShare * $0) }
     let sure = sample.filter { $0.line.confidence >= Self.rereadBelow }
     let mostAreReversed = sure.count(where: \.isReversed) * 2 > sure.count
     let others = longestFirst.dropFirst(Self.sampleCount).map { mostAreReversed ? $0.reversed : $0 }
-    let lines = try sample + readBothWays(others) { onFraction(sampleShare + (1 - sampleShare) * $0) }
+    let foreign = sample.map(\.line).filter(\.isForeign)
+    let lines =
+      try sample
+      + readBothWays(others, besides: known + foreign, in: image) {
+        onFraction(sampleShare + (1 - sampleShare) * $0)
+      }
     return try withSmallWords(lines.map(\.line), in: image) { _ in onFraction(1) }
   }
 
   /// Reads each line in its direction, and again where that is doubtful: from the other end, and for other alphabets.
   private func readBothWays(
-    _ quads: [Quad], in image: Image, foreignSampleCount: Int = foreignSampleCount, onFraction: (Double) -> Bool
+    _ quads: [Quad], besides known: [TextLine] = [], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [Reading] {
-    guard let latin else {
-      return try readBothWays(quads, with: universal, in: image, onFraction)
+    var lines = try readBothWays(quads, with: latin ?? universal, readsNothingReversed: latin != nil, in: image) {
+      onFraction(0.9 * $0)
     }
-    var lines = try readBothWays(quads, with: latin, readsNothingReversed: true, in: image) { onFraction($0 * 0.9) }
-    let doubtful = lines.indices.filter { lines[$0].line.confidence < Self.foreignBelow }
+    let doubtful = lines.indices.filter { lines[$0].line.confidence < Self.foreignBelow || lines[$0].line.isBlank }
       .sorted { lines[$0].line.quad.length > lines[$1].line.quad.length }
-    // Where none of the longest is in another alphabet the others are not either: most shelves have one alphabet.
-    let pieces = doubtful.prefix(foreignSampleCount).map { lines[$0].line.quad.middlePiece }
-    let sample = try readBothWays(pieces, with: universal, in: image) { onFraction(0.9 + 0.02 * $0) }
-    guard sample.contains(where: { $0.line.isForeign && $0.line.confidence >= Self.surelyForeign }) else {
-      return lines
+    var blank = doubtful.filter { lines[$0].line.isBlank }
+    if latin != nil {
+      let pieces = try readForeign(doubtful, of: &lines, besides: known, in: image) { onFraction(0.9 + 0.06 * $0) }
+      let blankPieces = Set(zip(doubtful, pieces).filter(\.1.isBlank).map(\.0))
+      blank.removeAll { !blankPieces.contains($0) }
     }
+    if known.contains(where: isInOtherAlphabet) { blank = Array(lines.indices) }
+    return try readOtherAlphabets(lines, first: blank, in: image) { onFraction(0.96 + 0.04 * $0) }
+  }
+
+  /// Reads doubtful lines for all alphabets that the models know, if one of the longest is in another one than the Latin.
+  ///
+  /// Where none of those is the others are not either: most shelves have one alphabet.
+  ///
+  /// - Returns: What the middles of the longest read as.
+  private func readForeign(
+    _ doubtful: [Int], of lines: inout [Reading], besides known: [TextLine], in image: Image,
+    onFraction: (Double) -> Bool
+  ) throws -> [TextLine] {
+    let sampleCount =
+      known.isEmpty || known.contains(where: \.isForeign) ? Self.foreignSampleCount : Self.laterForeignSampleCount
+    let pieces = doubtful.prefix(sampleCount).map { lines[$0].line.quad.middlePiece }
+    let sample = try readBothWays(pieces, with: universal, in: image) { onFraction(0.2 * $0) }.map(\.line)
+    guard sample.contains(where: { $0.isForeign && $0.confidence >= Self.surelyForeign }) else { return sample }
     let again = try readBothWays(doubtful.map { lines[$0].line.quad }, with: universal, in: image) {
-      onFraction(0.92 + 0.08 * $0)
+      onFraction(0.2 + 0.8 * $0)
     }
     for (index, reading) in zip(doubtful, again)
     where reading.line.isForeign && reading.line.confidence > lines[index].line.confidence {
       lines[index] = (reading.line, lines[index].isReversed != reading.isReversed)
     }
-    return lines
+    return sample
   }
 
   /// Reads each line in its direction, and again from the other end where that is doubtful.
@@ -166,6 +185,17 @@ extension TextLine {
     let letters = text.filter(\.isLetter)
     return letters.count > 1 && letters.count(where: { !ReaderTuning.isLatin($0) }) * 2 > letters.count
   }
+
+  /// Whether a line of some length reads as nothing, or as far fewer characters than it has room for.
+  var isBlank: Bool {
+    let squares = quad.length / max(1, quad.height)
+    return squares >= Self.leastSquares && Double(letterCount) <= Self.mostCharactersPerSquare * squares
+  }
+
+  /// Shorter ones, in squares of their height, are ornaments and publishers' marks more often.
+  private static var leastSquares: Double { 2 }
+  /// Text has two characters and more in such a square.
+  private static var mostCharactersPerSquare: Double { 1.0 / 3 }
 }
 
 extension [TextLine] {

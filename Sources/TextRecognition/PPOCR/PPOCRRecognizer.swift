@@ -17,6 +17,10 @@ public final class PPOCRRecognizer: TextRecognizer {
     ///
     /// Where it has bf16 instructions that takes 0.6 of the time and reads the same share of words (0.860 against 0.862).
     public var precision: String?
+    /// BCP-47 tags of the languages to expect.
+    ///
+    /// Those whose letters the models lack are read by Tesseract, where it is installed with them; Russian without any.
+    public var languages: [String] = []
     /// The words that misread ones are put right to; nil: text stays as the network read it.
     public var vocabulary: (any Vocabulary)?
 
@@ -92,7 +96,9 @@ public final class PPOCRRecognizer: TextRecognizer {
     let universal = PPOCRReader(
       model: universalModel, leastWidth: leastWidth, characters: characters, vocabulary: vocabulary)
     self.threads = threads
-    reader = LineReader(latin: latin, universal: universal, threads: threads)
+    let others = TesseractLanguages(lackingIn: characters, expecting: options.languages)
+    reader = LineReader(
+      latin: latin, universal: universal, otherAlphabets: others.map(TesseractLineReader.init), threads: threads)
     detector = PPOCRDetector(model: photoModel, threads: threads)
     placeDetector = PPOCRDetector(model: placeModel ?? photoModel, threads: 1, hasFewShapes: true)
   }

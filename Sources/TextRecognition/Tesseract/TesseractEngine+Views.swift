@@ -21,7 +21,8 @@ extension TesseractEngine {
 }
 
 extension Pix {
-  fileprivate init(_ image: Image, seenThrough view: PhotoView) throws {
+  /// Copies what a view shows of a grey image.
+  init(_ image: Image, seenThrough view: PhotoView) throws {
     try self.init(image.rectified(view.area, width: view.width, height: view.height))
   }
 }

@@ -14,6 +14,11 @@ final class TesseractPool: Sendable {
     idle.withLock { $0.append(first) }
   }
 
+  /// Loads the first instance when it is asked for.
+  init(loadingLater languages: TesseractLanguages) {
+    self.languages = languages
+  }
+
   /// Lends an instance to `body`.
   func withEngine<Result>(_ body: (TesseractEngine) throws -> Result) throws -> Result {
     let engine = try idle.withLock({ $0.popLast() }) ?? SendableEngine(engine: TesseractEngine(languages))

@@ -1,0 +1,39 @@
+import CTesseract
+import Imaging
+
+/// Reads single lines of text with Tesseract, on as many threads as call it.
+struct TesseractLineReader: Sendable {
+  /// The height that lines are read at, in pixels: Tesseract's networks see them 36 pixels high.
+  private static let height = 48.0
+
+  private let pool: TesseractPool
+
+  /// Makes a reader whose files are loaded when it reads its first line.
+  init(_ languages: TesseractLanguages) {
+    pool = TesseractPool(loadingLater: languages)
+  }
+
+  /// Reads the line that a quadrilateral shows.
+  ///
+  /// - Parameters:
+  ///   - quad: Where the line is, from the end where it begins.
+  ///   - image: A grey image.
+  ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
+  /// - Returns: What it reads there; nil when it reads nothing.
+  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onFraction` returned false.
+  func read(_ quad: Quad, in image: Image, onFraction: (Double) -> Bool) throws -> TextLine? {
+    let whole = quad.prolonged(before: LineReader.margin, after: LineReader.margin)
+    let area = OrientedRectangle(around: whole.corners, axis: quad.direction)
+    let view = PhotoView(of: area, scale: Self.height / max(1, area.breadth))
+    let pix = try Pix(image, seenThrough: view)
+    let words = try pool.withEngine { try $0.read(pix, mode: PSM_SINGLE_LINE, onFraction: onFraction) }
+    guard var line = view.lines(of: words).max(by: { $0.worth < $1.worth }) else { return nil }
+    // The words' own quadrilateral is tighter than those of other lines, by whose heights titles are told from authors.
+    line.characterPositions = line.characterPositions.map { place in
+      let offset = line.quad.startTop + (line.quad.endTop - line.quad.startTop) * place - quad.startTop
+      return min(1, max(0, offset.component(quad.direction) / max(1, quad.length)))
+    }
+    line.quad = quad
+    return line
+  }
+}
