@@ -29,9 +29,9 @@ private let knowsRussian = (try? TesseractLanguages(tags: ["ru"], directory: nil
   }
 
   @Test func isWhatHasFarFewerCharactersThanItHasRoomFor() {
-    #expect(isBlank("", squares: 3) && isBlank("    ,    ", squares: 20) && isBlank("Φ. . ", squares: 8))
-    #expect(!isBlank("", squares: 1.5), "an ornament")
-    #expect(!isBlank("E A S T", squares: 8) && !isBlank("Ah", squares: 3))
+    #expect(isBlank("", squares: 4) && isBlank("    ,    ", squares: 20) && isBlank("Φ. . ", squares: 8))
+    #expect(!isBlank("", squares: 2), "an ornament")
+    #expect(!isBlank("E A S T", squares: 8) && !isBlank("Ah", squares: 4))
   }
 }
 

@@ -4,7 +4,7 @@ extension LineReader {
   /// What Tesseract must read a line with, and how many bytes of UTF-8, those of four Cyrillic letters or three Korean ones: it takes
   /// ornaments and Latin letters for others.
   ///
-  /// On 14 photos it reads so what is Russian on one of them, of 9 lines in which the networks see nothing.
+  /// On 14 photos it reads so what is Russian on one of them, and nothing else.
   private static let (leastOtherConfidence, leastOtherBytes) = (0.8, 8)
   /// By how much surer it must be than the networks, which see Latin letters in others that look like them.
   private static let leastOtherGain = 0.1
@@ -16,7 +16,7 @@ extension LineReader {
   /// - Parameters:
   ///   - readings: Lines with what the networks read.
   ///   - blank: Which of them are read first; where one is in such an alphabet all that were read doubtfully may be.
-  ///   - image: The image, RGB.
+  ///   - image: The image.
   ///   - onFraction: Receives the share that is done, 0...1; false stops.
   /// - Returns: As many readings, in the same order.
   /// - Throws: ``TextRecognitionError/canceled`` when stopped, and what reading throws.
@@ -24,12 +24,11 @@ extension LineReader {
     _ readings: [Reading], first blank: [Int], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [Reading] {
     guard let otherAlphabets, !blank.isEmpty else { return readings }
-    let gray = try image.converted(to: .gray)
     func read(_ indices: [Int], onFraction: (Double) -> Bool) throws -> [(index: Int, reading: Reading)] {
       let unsure = indices.filter { readings[$0].line.isBlank || readings[$0].line.confidence < Self.rereadBelow }
       let found = try JobQueue.run(count: unsure.count, threads: threads, onFraction: onFraction) { job, onFraction in
         do {
-          return try Self.read(readings[unsure[job]], with: otherAlphabets, in: gray, onFraction: onFraction)
+          return try Self.read(readings[unsure[job]], with: otherAlphabets, in: image, onFraction: onFraction)
         } catch TextRecognitionError.modelUnavailable {
           return nil  // A damaged file of a language costs no more than that language.
         }

@@ -193,7 +193,7 @@ extension TextLine {
   }
 
   /// Shorter ones, in squares of their height, are ornaments and publishers' marks more often.
-  private static var leastSquares: Double { 2 }
+  private static var leastSquares: Double { 3 }
   /// Text has two characters and more in such a square.
   private static var mostCharactersPerSquare: Double { 1.0 / 3 }
 }

@@ -21,8 +21,7 @@ extension TesseractEngine {
 }
 
 extension Pix {
-  /// Copies what a view shows of a grey image.
-  init(_ image: Image, seenThrough view: PhotoView) throws {
+  fileprivate init(_ image: Image, seenThrough view: PhotoView) throws {
     try self.init(image.rectified(view.area, width: view.width, height: view.height))
   }
 }

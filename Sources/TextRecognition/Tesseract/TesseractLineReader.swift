@@ -17,7 +17,7 @@ struct TesseractLineReader: Sendable {
   ///
   /// - Parameters:
   ///   - quad: Where the line is, from the end where it begins.
-  ///   - image: A grey image.
+  ///   - image: The image.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
   /// - Returns: What it reads there; nil when it reads nothing.
   /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onFraction` returned false.
@@ -25,7 +25,7 @@ struct TesseractLineReader: Sendable {
     let whole = quad.prolonged(before: LineReader.margin, after: LineReader.margin)
     let area = OrientedRectangle(around: whole.corners, axis: quad.direction)
     let view = PhotoView(of: area, scale: Self.height / max(1, area.breadth))
-    let pix = try Pix(image, seenThrough: view)
+    let pix = try Pix(image.rectified(view.area, width: view.width, height: view.height).converted(to: .gray))
     let words = try pool.withEngine { try $0.read(pix, mode: PSM_SINGLE_LINE, onFraction: onFraction) }
     guard var line = view.lines(of: words).max(by: { $0.worth < $1.worth }) else { return nil }
     // The words' own quadrilateral is tighter than those of other lines, by whose heights titles are told from authors.
