@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the pictures of Tests/Fixtures/Spines and Barcodes, with what they say beside them; all titles and authors are invented.
 
-usage: make_spine_fixtures.py   (needs Pillow, fonts-dejavu-core, fonts-liberation and fonts-wqy-zenhei)
+usage: make_spine_fixtures.py   (needs Pillow, fonts-dejavu-core, fonts-liberation, fonts-wqy-zenhei and fonts-nanum)
 """
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 HERE = Path(__file__).resolve().parent
 FONTS = Path("/usr/share/fonts/truetype")
 SERIF, SANS = FONTS / "dejavu/DejaVuSerif.ttf", FONTS / "liberation/LiberationSans-Bold.ttf"
-HAN = FONTS / "wqy/wqy-zenhei.ttc"
+HAN, HANGUL = FONTS / "wqy/wqy-zenhei.ttc", FONTS / "nanum/NanumMyeongjo.ttf"
 
 # name: lines, font, grey of the ground, grey of the letters, degrees counter-clockwise.
 SPINES = {
@@ -25,6 +25,7 @@ SPINES = {
     "french": (["Les étés de la forêt", "Hélène Garçon"], SERIF, 235, 20, 90),
     "japanese": (["静かな灯台の夜"], HAN, 235, 20, 0),
     "chinese": (["冬天的花园"], HAN, 230, 25, 0),
+    "korean": (["겨울 정원의 등대", "김하늘"], HANGUL, 235, 20, 270),
     "russian": (["Тихая гавань зимой", "Вера Лугова"], SERIF, 235, 20, 270),
     "spanish": (["El año de los niños", "Íñigo Peñalver"], SERIF, 235, 20, 90),
 }

@@ -6,7 +6,9 @@ import Testing
 
 /// Loads the engine once.
 private let ppocr = loadPPOCR()
-private let knowsRussian = (try? TesseractLanguages(tags: ["ru"], directory: nil)) != nil
+private let knowsRussian = isInstalled("ru")
+
+private func isInstalled(_ tag: String) -> Bool { (try? TesseractLanguages(tags: [tag], directory: nil)) != nil }
 
 @Suite struct LackingLanguagesTests {
   private let latin: [Character?] = [nil, "a", "ж"]
@@ -49,6 +51,14 @@ struct OtherAlphabetsTests {
       #expect(line.characterPositions.count == line.text.count)
       #expect(line.characterPositions == line.characterPositions.sorted())
     }
+  }
+
+  @Test(.enabled(if: isInstalled("ko"), "tesseract-ocr-kor is not installed"), arguments: ["korean", "russian"])
+  func readsWhatIsExpected(name: String) throws {
+    let fixture = try Fixture.spine(name)
+    let engine = try #require(loadPPOCR(languages: ["ko", "en", "ru"]))
+    let lines = try engine.recognizeLines(in: fixture.image) { _ in true }
+    #expect(fixture.shareRead(by: lines) >= 0.75, "\(lines.map(\.text))")
   }
 
   @Test func tellsTheDirection() throws {
