@@ -237,7 +237,7 @@ extension Quad {
   }
 
   /// The quadrilateral reaching ``LineReader/margin`` farther at both ends.
-  fileprivate var prolonged: Quad { prolonged(before: LineReader.margin, after: LineReader.margin) }
+  var prolonged: Quad { prolonged(before: LineReader.margin, after: LineReader.margin) }
 
   /// Where on this quadrilateral a place on the prolonged one is, both as fractions from the start; at an end what lies beyond it.
   fileprivate func place(ofProlonged fraction: Double) -> Double {

@@ -22,8 +22,7 @@ struct TesseractLineReader: Sendable {
   /// - Returns: What it reads there; nil when it reads nothing.
   /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onFraction` returned false.
   func read(_ quad: Quad, in image: Image, onFraction: (Double) -> Bool) throws -> TextLine? {
-    let whole = quad.prolonged(before: LineReader.margin, after: LineReader.margin)
-    let area = OrientedRectangle(around: whole.corners, axis: quad.direction)
+    let area = OrientedRectangle(around: quad.prolonged.corners, axis: quad.direction)
     let view = PhotoView(of: area, scale: Self.height / max(1, area.breadth))
     let pix = try Pix(image.rectified(view.area, width: view.width, height: view.height).converted(to: .gray))
     let words = try pool.withEngine { try $0.read(pix, mode: PSM_SINGLE_LINE, onFraction: onFraction) }
