@@ -37,6 +37,6 @@ extension ScannerOptions {
 
 /// The extractor's words, for the recogniser.
 private struct LexiconVocabulary: Vocabulary {
-  func cost(of word: String) -> Double? { Lexicon.cost(of: TextFolding.fold(word)) }
-  func costOfUnknown(letterCount: Int) -> Double { Lexicon.costOfUnknown(letterCount: letterCount) }
+  func cost(of word: String) -> Double? { Lexicon.costOnSpines(of: TextFolding.fold(word)) }
+  func costOfSpelling(_ word: String) -> Double { LetterModel.cost(of: TextFolding.fold(word)) }
 }

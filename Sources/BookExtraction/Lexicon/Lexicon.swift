@@ -40,6 +40,19 @@ package enum Lexicon {
     return marks.has([.rareSurname, .rareGiven, .rare]) ? 12 : nil
   }
 
+  /// How unlikely a folded word is, in nats, abbreviations, publishers' names and the long lists of other languages and countries
+  /// included; nil when it is not known.
+  package static func costOnSpines(of folded: String) -> Double? {
+    let marks = marks(folded)
+    if let cost = cost(of: marks) { return cost }
+    if abbreviations.contains(folded) { return 10 }
+    return marks.contains(.wide) || PublisherList.hasWord(folded) ? 14 : nil
+  }
+
+  private static let abbreviations: Set<String> = [
+    "bd", "dr", "ed", "eds", "hg", "hrsg", "jr", "mr", "mrs", "ms", "nr", "phd", "prof", "sr", "st", "vol",
+  ]
+
   /// How unlikely a word is that is not known, in nats.
-  package static func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
+  static func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
 }

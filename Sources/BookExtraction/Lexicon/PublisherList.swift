@@ -12,6 +12,11 @@ enum PublisherList {
     return names
   }()
 
+  private static let words = Set(names.keys.lazy.flatMap { $0.split(separator: " ") })
+
+  /// Whether a folded word is part of a publisher's name.
+  static func hasWord(_ folded: String) -> Bool { words.contains(folded[...]) }
+
   /// The most words that a publisher's name has.
   static let longest = 5
 

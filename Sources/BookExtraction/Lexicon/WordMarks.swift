@@ -19,7 +19,7 @@ struct WordMarks: OptionSet, Hashable, Sendable {
   static let italian = WordMarks(rawValue: 1 << 14)
   static let portuguese = WordMarks(rawValue: 1 << 15)
   static let russian = WordMarks(rawValue: 1 << 16)
-  /// From the long lists of other languages and countries, which tell a word from a name but put no reading right.
+  /// From the long lists of other languages and countries, which tell a word from a name, but are too many to part words with.
   static let wide = WordMarks(rawValue: 1 << 17)
 
   static let given: WordMarks = [.commonGiven, .rareGiven]

@@ -5,6 +5,8 @@ extension LineReader {
   private static let sureLine = 0.8
   /// What a small word must be read with; on 14 photos no space or ornament was read so as a known word.
   private static let sureWord = 0.8
+  /// How unlikely a small word may be, in nats; names and words of other languages are rarely set small.
+  private static let mostCost = 12.0
   /// The letters of words that are set small between others: articles, prepositions, conjunctions.
   private static let letterCounts = 2...4
 
@@ -19,7 +21,7 @@ extension LineReader {
     var lines = lines
     let words = zip(gaps, readings).filter { _, reading in
       reading.confidence >= Self.sureWord && Self.letterCounts.contains(reading.text.count)
-        && reading.text.allSatisfy(\.isLetter) && vocabulary.cost(of: reading.text) != nil
+        && reading.text.allSatisfy(\.isLetter) && vocabulary.cost(of: reading.text).map { $0 <= Self.mostCost } ?? false
     }
     for (line, found) in Dictionary(grouping: words, by: \.0.line) {
       lines[line] = lines[line].withWords(found.map { ($0.0.gap, $0.1.text) })
