@@ -17,6 +17,8 @@ struct WordCorrector: Sendable {
   private static let leastGain = 0.5
   /// Classes below this probability are not considered at a step.
   private static let leastProbability: Float = 0.0025
+  /// How likely a word starts with "I" where the network read "l", or the other way round: most fonts draw both alike.
+  private static let doubleShare = 0.5
   /// Letters that a word may have.
   private static let letterCounts = 2...24
   /// Letters that a known word has at least before another is taken for it: of shorter ones as many became wrong as right.
@@ -45,10 +47,14 @@ struct WordCorrector: Sendable {
   /// The word, or words, that the steps more likely stand for than for `word`, if any.
   private func likelierText(than word: String, steps: StepProbabilities, from: Int, to: Int) -> String? {
     guard from < to, to - from <= Self.mostSteps, !word.isRomanNumeral,
-      word.count >= Self.leastLettersOfKnown || vocabulary.cost(of: word) == nil, let ownScore = score(of: word) else { return nil }
+      word.count >= Self.leastLettersOfKnown || vocabulary.cost(of: word) == nil, let ownScore = score(of: word)
+    else { return nil }
     let choices = (from..<to).map { steps.choices(at: $0, from: Self.leastProbability) }
-    guard choices.contains(where: { $0.count > 1 }) else { return nil }
-    let readings = PrefixBeam(steps: choices).readings.map { (text: text($0.classes), probability: $0.probability) }
+    guard choices.contains(where: { $0.count > 1 }) || word.startingWithItsDouble != nil else { return nil }
+    var readings = PrefixBeam(steps: choices).readings.map { (text: text($0.classes), probability: $0.probability) }
+    readings += readings.compactMap { reading in
+      reading.text.startingWithItsDouble.map { ($0, reading.probability * Self.doubleShare) }
+    }
     guard let own = readings.first(where: { $0.text == word })?.probability ?? readings.map(\.probability).max(),
       own > 0
     else { return nil }
@@ -97,6 +103,14 @@ extension String {
   /// Whether these are letters, all capitals or all small but for the first.
   fileprivate var hasOneCase: Bool {
     allSatisfy(\.isLetter) && (allSatisfy(\.isUppercase) || dropFirst().allSatisfy(\.isLowercase))
+  }
+
+  /// The word with "I" for the "l" it starts with, or the other way round, before small letters; nil where it starts with neither.
+  fileprivate var startingWithItsDouble: String? {
+    guard let first, let double: Character = ["l": "I", "I": "l"][first], dropFirst().allSatisfy(\.isLowercase) else {
+      return nil
+    }
+    return count > 1 ? String(double) + dropFirst() : nil
   }
 
   /// Whether these are the capitals of a Roman numeral, which no vocabulary has.
