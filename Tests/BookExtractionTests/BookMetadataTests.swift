@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import BookExtraction
@@ -59,6 +60,40 @@ import Testing
     }
     #expect(Lexicon.exact("nowakowski").has(.surname) && Lexicon.cost(of: "nowakowski") == nil)
     #expect(Lexicon.cost(of: "gardens") != nil)
+  }
+
+  @Test func knowsMoreWordsWhereAPictureTellsThem() {
+    for word in ["verlangen", "nowakowski", "suhrkamp", "dr"] {
+      #expect((Lexicon.costOnSpines(of: word) ?? 0) >= 10, "\(word)")
+    }
+    #expect(Lexicon.costOnSpines(of: "garden") == Lexicon.cost(of: "garden"))
+    #expect(Lexicon.costOnSpines(of: "zzzzqq") == nil)
+  }
+
+  @Test(arguments: [
+    ("kowalczyk", "kowalczvk"), ("ferreira", "ferrcira"), ("scientific", "sclentiflc"), ("brighton", "brightcn"),
+    ("aeterna", "aeterna7"), ("anna", "annж"),
+  ])
+  func knowsHowWordsAreSpelled(right: String, misread: String) {
+    #expect(LetterModel.cost(of: right) + 2 < LetterModel.cost(of: misread))
+  }
+
+  @Test func spellsAnything() {
+    #expect(LetterModel.cost(of: "") > 0)
+    #expect(LetterModel.cost(of: "ab") > LetterModel.cost(of: "a"))
+    #expect(LetterModel.cost(of: String(repeating: "я7é", count: 10000)).isFinite)
+  }
+
+  @Test func rowsOfLettersAreSortedProbabilities() {
+    let bytes = Array(
+      UnsafeBufferPointer(start: LetterModelData.rows.utf8Start, count: LetterModelData.rows.utf8CodeUnitCount))
+    let rows = stride(from: 0, to: bytes.count, by: 31).map { bytes[$0..<min(bytes.count, $0 + 31)] }
+    #expect(rows.count > 1000 && rows.allSatisfy { $0.count == 31 })
+    #expect(zip(rows, rows.dropFirst()).allSatisfy { $0.prefix(4).lexicographicallyPrecedes($1.prefix(4)) })
+    for row in rows {
+      let levels = row.dropFirst(4).map { Double($0 == UInt8(ascii: "!") ? UInt8(ascii: "\\") : $0) - 35 }
+      #expect(abs(levels.reduce(0) { $0 + exp(-$1 * LetterModelData.step) } - 1) < 0.1)
+    }
   }
 
   @Test func tellsNamesFromWords() {

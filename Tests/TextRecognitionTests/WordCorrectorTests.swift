@@ -2,15 +2,18 @@ import Testing
 
 @testable import TextRecognition
 
-/// Knows a few words, all equally likely.
+/// Knows a few words, all equally likely, and that no word has a letter after "q" but "u".
 private struct FewWords: Vocabulary {
-  var words: Set<String> = ["witch", "which", "harbor", "mine"]
+  var words: Set<String> = ["witch", "which", "harbor", "mine", "ian"]
   func cost(of word: String) -> Double? { words.contains(word.lowercased()) ? 8 : nil }
-  func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
+  func costOfSpelling(_ word: String) -> Double {
+    let letters = Array(word.lowercased())
+    return 2.5 * Double(letters.count) + 8 * Double(zip(letters, letters.dropFirst()).count { $0 == "q" && $1 != "u" })
+  }
 }
 
-/// Class 0 is the blank; then the letters, the capitals, and the space.
-private let characters: [Character?] = [nil] + Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
+/// Class 0 is the blank; then the letters, the capitals, the space, a digit and a Cyrillic letter.
+private let characters: [Character?] = [nil] + Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ 7ж")
 
 /// Steps as a network writes them: of each string one step, its first character as sure as the others leave it, those with 0.3 each; "-" is the blank.
 private func withSteps<Result>(_ steps: [String], _ body: (StepProbabilities) throws -> Result) throws -> Result {
@@ -50,15 +53,36 @@ private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -
     #expect(try corrected(["w", "i", "t", "e", "h"]).text == "witeh")
   }
 
-  @Test func leavesKnownWordsAndShortOnes() throws {
+  @Test func leavesKnownWordsThatAreLikely() throws {
     #expect(
       try corrected(["w", "it", "-t", "c", "h"], words: FewWords(words: ["wich", "witch", "wtch"])).text == "wich")
-    #expect(try corrected(["m", "un"], words: FewWords(words: ["mn"])).text == "mu")
+    #expect(try corrected(["m", "un"], words: FewWords(words: ["mn", "mu"])).text == "mu", "known, and short")
+    #expect(try corrected(["m", "un"], words: FewWords(words: ["mn"])).text == "mn", "not known")
+  }
+
+  @Test func takesTheLikelierSpellingOfUnknownNames() throws {
+    #expect(try corrected(["Q", "vu", "e", "n", "t", "i", "n"]).text == "Quentin")
+    #expect(try corrected(["Q", "uv", "e", "n", "t", "i", "n"]).text == "Quentin")
+    #expect(try corrected(["K", "vu", "e", "n", "t", "i", "n"]).text == "Kventin", "both are as likely")
+  }
+
+  @Test func tellsACapitalIFromASmallL() throws {
+    #expect(try corrected(["l", "a", "n"]).text == "Ian", "surely read")
+    #expect(try corrected(["l", "a", "n"], words: FewWords(words: ["lan", "ian"])).text == "lan")
+    #expect(try corrected(["I", "e", "s"], words: FewWords(words: ["les"])).text == "les")
+    #expect(try corrected(["L", "a", "n"]).text == "Lan")
+    #expect(try corrected(["l"], words: FewWords(words: ["i"])).text == "l")
+  }
+
+  @Test func leavesNumbersAndOtherAlphabets() throws {
+    #expect(try corrected(["X", "V", "ID"], words: FewWords(words: ["xvd"])).text == "XVI")
+    #expect(try corrected(["ж", "un"], words: FewWords(words: ["жn", "un"])).text == "жu")
+    #expect(try corrected(["7", "un"], words: FewWords(words: ["7n"])).text == "7u")
   }
 
   @Test func leavesWhatNoWordComesNear() throws {
     #expect(try corrected(["b", "i", "t", "ec", "h"]).text == "biteh")
-    #expect(try corrected(["w", "i", "T", "ec", "h"]).text == "wiTeh", "a word has one case")
+    #expect(try corrected(["w", "i", "T", "ec", "h"]).text == "wiTch", "in whatever case")
   }
 
   @Test func correctsEachWordForItself() throws {

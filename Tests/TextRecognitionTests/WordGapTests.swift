@@ -5,7 +5,7 @@ import Testing
 
 private struct SmallWords: Vocabulary {
   func cost(of word: String) -> Double? { ["and", "of"].contains(word) ? 8 : nil }
-  func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
+  func costOfSpelling(_ word: String) -> Double { 2.5 * Double(word.count) }
 }
 
 /// The engine with a vocabulary: without one no word is known.
