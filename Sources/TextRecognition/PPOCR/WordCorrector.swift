@@ -32,7 +32,7 @@ struct WordCorrector: Sendable {
   /// The characters by class.
   let characters: [Character?]
 
-  /// The glyphs with unknown words replaced by what they more likely are.
+  /// The glyphs with words replaced by what they more likely are.
   func corrected(_ glyphs: [Glyph], steps: StepProbabilities) -> [Glyph] {
     var result: [Glyph] = []
     for word in glyphs.split(omittingEmptySubsequences: false, whereSeparator: { !$0.character.isWordPart }) {
