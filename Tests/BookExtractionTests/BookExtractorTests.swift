@@ -198,7 +198,8 @@ import Testing
       ], title: "Garden", author: "Victor Oakfield")
   }
 
-  @Test(arguments: ["ROBINSON (ED.)", "U. T. ROBINSON"]) func takesForAnAuthor(text: String) {
+  @Test(arguments: ["ROBINSON (ED.)", "ANNA ROBINSON, ED", "Anna Robinson, ed.", "U. T. ROBINSON"])
+  func takesForAnAuthor(text: String) {
     let info = BookExtractor().extract([line(text, x: 150), line("The Silent Garden", x: 560, height: 40)])
     #expect(info.title == "The Silent Garden" && info.author.hasSuffix("Robinson"))
   }

@@ -42,7 +42,10 @@ import Testing
     #expect(name > 0 || starts.contains(2))
   }
 
-  @Test(arguments: ["Robinson and Miller", "Fuchs & Huber", "Penguin Books", "2nd Edition", "N Cam", "Volume 2"])
+  @Test(arguments: [
+    "Robinson and Miller", "Fuchs & Huber", "Penguin Books", "2nd Edition", "N Cam", "Volume 2", "NORMA MOORE",
+    "Ariel Robinson",
+  ])
   func keepsTogetherWhatBelongsTogether(text: String) {
     #expect(pieces(text).map(\.text) == [text])
   }
@@ -79,6 +82,11 @@ import Testing
   @Test(arguments: ["JENNIFER 3 GARDENS", "Jennifer, Band 1"]) func keepsNumbersWithTheirWords(text: String) {
     let texts = pieces(text).map(\.text)
     #expect(!texts.contains { $0.first?.isNumber == true })
+  }
+
+  @Test(arguments: ["NORMA The Quiet Garden", "Ariel Gardens", "Maria Fuchs Suhrkamp"])
+  func partsAPublisherFromWhatIsNoNameWithIt(text: String) {
+    #expect(pieces(text).count > 1)
   }
 
   @Test func partsASerialNumber() {

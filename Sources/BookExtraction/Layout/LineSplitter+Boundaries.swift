@@ -19,7 +19,8 @@ extension LineSplitter {
       || at == words.count - 1 && PublisherList.isCompanyWord(words[at].key)
   }
 
-  /// Whether the words before a boundary want what follows: "The Retribution of", "Miss", "P.C.", or those after it what precedes.
+  /// Whether the words before a boundary want what follows: "The Retribution of", "Miss", "P.C.", or those after it what precedes; a
+  /// publisher's name may be a given name, too ("NATHAN HILL").
   func goesOn(_ words: [Word], _ at: Int) -> Bool {
     let (left, right) = (words[at - 1], words[at])
     return left.isInitial && left.text.contains(".") || beginsWithLetter(words, at)
@@ -31,6 +32,7 @@ extension LineSplitter {
       || NameShape.continuing.contains(right.key) && left.marks.isDisjoint(with: NameShape.nameMarks)
       || TextFolding.fold(right.text).hasPrefix("d'")
       || isConnecting(words, at) || isSurname(words, at)
+      || at == 1 && PublisherMarks.name([left]) != nil && NameShape.isWhole(words)
       || right.text.lowercased() == "à"
       || at == 1 && left.isNumber && left.key.count <= 3 && right.isDictionary
         && right.marks.isDisjoint(with: NameShape.nameMarks)

@@ -138,10 +138,10 @@ enum RoleMarker {
     keys.first.map { NameShape.middles.contains($0) || ["in", "on", "for", "with", "from"].contains($0) } ?? false
   }
 
-  /// Whether "ed." stands for an editor: in brackets after a name ("MOORE (ED.)").
+  /// Whether "ed." stands for an editor: in brackets or after a comma, behind a name ("MOORE (ED.)", "Moore, ed.").
   private static func namesEditor(_ piece: Piece) -> Bool {
-    piece.words.count > 1 && piece.words.last.map { $0.key == "ed" && $0.text.hasPrefix("(") } ?? false
-      && !piece.words.contains(where: \.hasDigit)
+    guard let last = piece.words.last, last.key == "ed", let before = piece.words.dropLast().last else { return false }
+    return (last.text.hasPrefix("(") || before.text.hasSuffix(",")) && !piece.words.contains(where: \.hasDigit)
   }
 
   /// "1909-1962".
