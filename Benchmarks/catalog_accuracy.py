@@ -73,8 +73,8 @@ def long_words(text):
 def marked_otherwise(spines):
     """Whether each text marked as not in the catalogue has three quarters of its words in common with one that is in it.
 
-    Such pairs are two photos of one book: the catalogue cannot have it for the one and lack it for the other. Words of fewer
-    than three letters don't count.
+    Such pairs are mostly two photos of one book, which the catalogue has for both or for neither. Words of fewer than three
+    letters don't count.
     """
     known = [long_words(spine["ocr"]) for spine in spines if spine["in_catalogue"] == "yes"]
 

@@ -56,17 +56,17 @@ import Testing
   @Test func knowsWordsOfOtherLanguagesButPutsNothingRightWithThem() {
     for (word, language) in [("verlangen", WordMarks.german), ("quelque", .french), ("chiudere", .italian)] {
       #expect(Lexicon.exact(word).isSuperset(of: [.rare, .wide, language]), "\(word)")
-      #expect(Lexicon.cost(of: word) == nil, "\(word)")
+      #expect(Lexicon.cost(of: Lexicon.marks(word)) == nil, "\(word)")
     }
-    #expect(Lexicon.exact("nowakowski").has(.surname) && Lexicon.cost(of: "nowakowski") == nil)
-    #expect(Lexicon.cost(of: "gardens") != nil)
+    #expect(Lexicon.exact("nowakowski").has(.surname) && Lexicon.cost(of: Lexicon.marks("nowakowski")) == nil)
+    #expect(Lexicon.cost(of: Lexicon.marks("gardens")) != nil)
   }
 
   @Test func knowsMoreWordsWhereAPictureTellsThem() {
     for word in ["verlangen", "nowakowski", "suhrkamp", "dr"] {
       #expect((Lexicon.costOnSpines(of: word) ?? 0) >= 10, "\(word)")
     }
-    #expect(Lexicon.costOnSpines(of: "garden") == Lexicon.cost(of: "garden"))
+    #expect(Lexicon.costOnSpines(of: "garden") == Lexicon.cost(of: Lexicon.marks("garden")))
     #expect(Lexicon.costOnSpines(of: "zzzzqq") == nil)
   }
 

@@ -29,9 +29,6 @@ package enum Lexicon {
     return found.map(WordMarks.init(letters:)) ?? []
   }
 
-  /// How unlikely a folded word is, in nats, or nil when it is not known.
-  package static func cost(of folded: String) -> Double? { cost(of: marks(folded)) }
-
   /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.
   static func cost(of marks: WordMarks) -> Double? {
     if marks.contains(.wide) { return nil }

@@ -21,7 +21,7 @@ extension LineReader {
     var lines = lines
     let words = zip(gaps, readings).filter { _, reading in
       reading.confidence >= Self.sureWord && Self.letterCounts.contains(reading.text.count)
-        && reading.text.allSatisfy(\.isLetter) && vocabulary.cost(of: reading.text).map { $0 <= Self.mostCost } ?? false
+        && reading.text.allSatisfy(\.isLetter) && vocabulary.cost(of: reading.text) ?? .infinity <= Self.mostCost
     }
     for (line, found) in Dictionary(grouping: words, by: \.0.line) {
       lines[line] = lines[line].withWords(found.map { ($0.0.gap, $0.1.text) })
