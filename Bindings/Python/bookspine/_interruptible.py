@@ -27,13 +27,16 @@ def run_interruptibly(work: Callable[[], str], cancel: Callable[[], None]) -> st
         finally:
             ended.set()
 
-    threading.Thread(target=run, name="bookspine-call").start()
+    worker = threading.Thread(target=run, name="bookspine-call")
+    worker.start()
     try:
         ended.wait()
     except BaseException:
         while not ended.wait(_SLICE_SECONDS):
             cancel()
+        worker.join()
         raise
+    worker.join()
     (result,) = outcome
     if isinstance(result, Exception):
         raise result
