@@ -122,7 +122,8 @@ extension CatalogMatch {
     self.init(
       id: id, record: record, score: score, hasSurname: features.hasSurname, signals: signals,
       isAccepted: isBest && score >= MatchWeights.acceptance && !signals.isEmpty
-        && !(features.hasOtherClass || features.isOtherMedium))
+        && (features.hasTitle || signals.count > 1)
+        && !(features.hasOtherClass || features.isOtherMedium || features.hasOtherTitle))
   }
 }
 

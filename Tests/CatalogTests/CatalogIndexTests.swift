@@ -111,6 +111,62 @@ import Testing
     #expect(try index.match(text: "SORBOLLA Ana Sorbolla").first?.signals == [.surname])
   }
 
+  /// An index whose records have call numbers, and others enough for their letters to be rare.
+  private func labelled() throws -> CatalogIndex {
+    let others = (1...200).map { "Tale \($0),Writer \($0),N \($0)" }
+    let rows = [
+      "Joakim Sandvik,\"Sandvik, Joakim\",75(San) San", "Sandvik : masterpieces,\"Pond, Ida\",75(San) Pon",
+      "The Boats of Ulvik,\"Ulva, Christian\",N Ulv", "Ropes and Sails,\"Ulva, Christian\",9(32) Ulv",
+      "Green Railways. Volume II,,796 Gre", "Green Railways,,796 Gre",
+    ]
+    let csv = folder.write("labelled.csv", "title,author,tag\n" + (rows + others).joined(separator: "\n") + "\n")
+    try CatalogIndex.build(csv: [csv], to: folder.path + "/labelled.index")
+    return try CatalogIndex(path: folder.path + "/labelled.index")
+  }
+
+  @Test func readsALabelWhoseLowerLineComesFirst() throws {
+    let match = try #require(try labelled().match(text: "SANDVIK San 75 (San)").first)
+    #expect(match.id == 1 && match.signals == [.callNumber] && match.isAccepted)
+  }
+
+  @Test func lettersOfALabelAreNoSurname() throws {
+    let index = try labelled()
+    #expect(try index.match(text: "N Ulv BOATS OF ULVIK").first?.hasSurname == false)
+    #expect(try index.match(text: "N Ulv BOATS OF ULVIK Ulva").first?.hasSurname == true)
+  }
+
+  @Test func aCallNumberAloneIsNoBook() throws {
+    let index = try labelled()
+    let match = try #require(try index.match(text: "75(San) Pon").first)
+    #expect(match.id == 2 && match.signals == [.callNumber] && !match.isAccepted)
+    #expect(try index.match(text: "75(San) Pon Ida Pond").first?.isAccepted == true)
+  }
+
+  @Test func anotherTitleIsAnotherBook() throws {
+    let index = try labelled()
+    #expect(try index.match(text: "ULVA Christian 9(32) Ulv").first?.isAccepted == true)
+    #expect(try index.match(text: "LIGHTHOUSES ULVA Christian 9(32) Ulv").first?.isAccepted == false)
+    // A publisher's name is no title.
+    #expect(try index.match(text: "ALFAGUARA ULVA Christian 9(32) Ulv").first?.isAccepted == true)
+  }
+
+  @Test(arguments: ["N Ulv", "Ulv N"])
+  func acceptsTheClassOfTheRecord(label: String) throws {
+    #expect(try labelled().match(text: "CHRISTIAN ULVA the boats of ulvik \(label)").first?.isAccepted == true)
+  }
+
+  @Test(arguments: ["GN Ulv", "GN Ulu"])
+  func refusesALabelOfAnotherClass(label: String) throws {
+    let match = try #require(try labelled().match(text: "CHRISTIAN ULVA the boats of ulvik \(label)").first)
+    #expect(match.id == 3 && !match.isAccepted)
+  }
+
+  @Test func romanNumbersTellVolumesApart() throws {
+    let index = try labelled()
+    #expect(try index.match(text: "GREEN RAILWAYS VOLUME II 796 Gre").first?.id == 5)
+    #expect(try index.match(text: "GREEN RAILWAYS VOL III 796 Gre").first?.id == 6)
+  }
+
   @Test func tellsWhatIsWrongWithAFile() throws {
     func complaint(_ path: String) -> CatalogError? {
       do throws(CatalogError) { _ = try CatalogIndex(path: path) } catch { return error }

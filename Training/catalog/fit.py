@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 OUT = ROOT / "Sources/Catalog/Matching/MatchWeights.swift"
-TEXTS = 12000
+TEXTS = 30000
 RIDGE = 0.02
 
 
@@ -118,7 +118,7 @@ def main():
     parser.add_argument("library")
     parser.add_argument("popular")
     parser.add_argument("--program", default=str(ROOT / ".build/release/catalog-benchmark"))
-    parser.add_argument("--acceptance", type=float, default=0.5)
+    parser.add_argument("--acceptance", type=float, default=0.9)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         loaded = [load(arguments.program, path, seed, pathlib.Path(folder))
@@ -141,7 +141,7 @@ enum MatchWeights {{
   static let probability: [Double] = [
 {swift_list(probability)}
   ]
-  /// The least probability of an accepted match, chosen on half of the real texts of `Benchmarks/catalog_accuracy.py`.
+  /// The least probability of an accepted match, chosen on the real texts of `Benchmarks/catalog_accuracy.py`.
   static let acceptance = {arguments.acceptance}
 }}
 """)

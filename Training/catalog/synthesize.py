@@ -77,6 +77,8 @@ def spine(rng, row, others, ordinary):
     title = main.strip()
     if rest and rng.random() < 0.3:
         title += " " + " ".join(rest.split()[:rng.randint(2, 10)])
+    elif rest and rng.random() < 0.1:  # the greater print is the subtitle
+        title = rest.strip()
     author = author_text(rng, row["author"], ordinary)
     tag = row.get("tag", "").strip()
     parts = []
@@ -98,9 +100,12 @@ def spine(rng, row, others, ordinary):
         parts.append(author.upper() if rng.random() < 0.5 else author)
     if tag and rng.random() < 0.85:
         tag = re.sub(r"\(", " (", tag) if rng.random() < 0.15 else tag
+        if rng.random() < 0.08:  # the label's lines in another order
+            tag = " ".join(tag.split()[-1:] + tag.split()[:-1])
         parts.append(cut(rng, tag) if rng.random() < 0.12 else tag)
     if row.get("series") and rng.random() < 0.15:
-        parts.append(row["series"].split("  ")[0])
+        name, _, number = row["series"].partition("  ")
+        parts.append(name + (" " + number.strip() if rng.random() < 0.5 else ""))
     if rng.random() < 0.4:
         parts.append(" ".join(rng.sample(NOISE, rng.randint(1, 3))))
     if rng.random() < 0.12:  # a neighbour's words

@@ -22,6 +22,9 @@ package enum Lexicon {
     exact(TextFolding.key(word)).has(.given)
   }
 
+  /// Whether a folded word is part of a publisher's name.
+  package static func isOfPublisher(_ folded: String) -> Bool { PublisherList.hasWord(folded) }
+
   /// The marks of a folded word as listed.
   static func exact(_ folded: some StringProtocol) -> WordMarks {
     guard folded.utf8.count <= 32 else { return [] }

@@ -2,7 +2,7 @@
 
 /// The fitted weights of `MatchConfidence`.
 enum MatchConfidenceWeights {
-  static let bias = 0.1855
-  static let own = 0.0357
-  static let match = 0.8958
+  static let bias = 0.6041
+  static let own = 0.1847
+  static let match = 0.6008
 }

@@ -1,19 +1,18 @@
 /// How well a record fits the text of a spine.
 struct MatchFeatures {
   /// The number of features.
-  static let count = 24
+  static let count = 26
   /// What 1 stands for where information is a feature, in bits.
   private static let bitsUnit: Float = 30
   /// The information that makes a subtitle or a series count as a second signal, in bits.
   private static let signalBits: Float = 12
 
-  /// How well a call number must be read to count: set by hand after reading failures on real
-  /// spine texts.
-  private static let leastTagSimilarity: Float = 0.65
-  /// The letters of a call number that are a commoner word than this, in bits, tell nothing ("Del", "Los").
-  private static let leastCodeBits: Float = 6
   /// The information of a given name that counts as a signal, in bits.
   private static let givenNameBits: Float = 8
+  /// Up to this share of title and subtitle a title counts as not read.
+  private static let unreadTitle: Float = 0.35
+  /// The share of the title that makes it a sign of the book.
+  private static let seenTitle: Float = 0.2
 
   /// Words on the cases of discs, which stand beside books.
   private static let media: [[UInt8]] = [Array("dvd".utf8), Array("bluray".utf8)]
@@ -35,10 +34,14 @@ struct MatchFeatures {
   private(set) var hasISBN = false
   /// Whether the text names a disc and the record does not.
   private(set) var isOtherMedium = false
+  /// Whether the title was not read and a long word that the record has not was.
+  private(set) var hasOtherTitle = false
   /// Whether a telling given name of an author stands in the text.
   private(set) var hasGivenName = false
   private var subtitleBits: Float = 0
 
+  /// Whether some of the title stands in the text.
+  var hasTitle: Bool { values[0] >= Self.seenTitle }
   /// Whether enough words of the subtitle stand in the text to tell the book.
   var hasSubtitle: Bool { subtitleBits > Self.signalBits }
   /// Whether the series stands in the text.
@@ -52,21 +55,31 @@ struct MatchFeatures {
     search: inout ApproximateSearch
   ) {
     let record = RecordText(bytes)
-    query.text.bytes.withUnsafeBufferPointer { text in
+    let label = query.text.bytes.withUnsafeBufferPointer { text in
       var comparison = WordComparison(query: query, text: text, record: bytes, frequencies: frequencies, search: search)
-      compareTitle(record, &comparison)
-      compareAuthor(record, &comparison)
-      compareTag(record, query, text, bytes, &comparison)
-      let series = comparison.coverage(record[.series])
-      values[14] = min(1, series.bits / Self.bitsUnit)
-      values[15] = comparison.coverage(record[.extra]).share
-      sharedBits += series.bits * 0.5
-      compareNumbers(record, query, text, bytes)
+      let label = LabelReading(record, &comparison)
+      search = comparison.search
       isOtherMedium = query.text.words.contains { word in
         Self.media.contains(where: text[word].elementsEqual)
           && !record.words.joined().contains { bytes[$0].elementsEqual(text[word]) }
       }
-      values[7] = comparison.coverageOfText(record)
+      return label
+    }
+    take(label)
+    // A label's letters are no second sign of the title and the name that they were taken from.
+    query.bytes(besides: label.words).withUnsafeBufferPointer { text in
+      var comparison = WordComparison(query: query, text: text, record: bytes, frequencies: frequencies, search: search)
+      compareTitle(record, &comparison)
+      compareAuthor(record, &comparison)
+      compareNumbers(record, query, text, bytes)
+      let series = comparison.coverage(record[.series])
+      values[14] = min(1, series.bits / Self.bitsUnit)
+      values[15] = comparison.coverage(record[.extra]).share
+      sharedBits += series.bits * 0.5
+      let explained = comparison.coverageOfText(record)
+      values[7] = explained.share
+      hasOtherTitle = values[24] < Self.unreadTitle && comparison.hasStranger(record)
+      values[25] = min(1, explained.missing / Self.bitsUnit)
       search = comparison.search
     }
     hasISBN = isbnAgrees
@@ -83,6 +96,7 @@ struct MatchFeatures {
     values[1] = min(1.5, title.bits / Self.bitsUnit)
     values[2] = min(1, subtitle.bits / Self.bitsUnit)
     values[16] = comparison.whole(record[.title])
+    values[24] = max(title.share, subtitle.share)
     values[20] = record[.title].isEmpty ? 0 : comparison.similarity(record[.title][0])
     values[21] = min(2, title.missing / Self.bitsUnit)
   }
@@ -105,54 +119,30 @@ struct MatchFeatures {
     sharedBits += bits
   }
 
-  private mutating func compareTag(
-    _ record: RecordText, _ query: SpineQuery, _ text: UnsafeBufferPointer<UInt8>,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ comparison: inout WordComparison
-  ) {
-    let tag = record[.tag].flatMap { bytes[$0] }
-    values[17] = tag.isEmpty ? 1 : 0
-    let longest = query.tags.map(\.count).max() ?? 0
-    hasTag = query.tags.contains { $0.count == tag.count && text[$0].elementsEqual(tag) }
-    values[8] = hasTag ? 1 : 0
-    let bits = tag.withUnsafeBufferPointer { comparison.frequencies.weight(Term.tag($0)) }
-    values[9] = hasTag ? min(1, bits / 15) : 0
-    values[13] = !hasTag && longest > 3 ? 1 : 0
-    sharedBits += hasTag ? bits : 0
-    guard !tag.isEmpty, !hasTag else { return }
-    let classWords = record[.tag].dropLast().map { bytes[$0] }
-    values[11] = comparison.similarityOfRun(tag)
-    if let first = record[.tag].first.map({ bytes[$0] }), first.count > 2 {
-      values[12] = query.text.words.contains { text[$0].elementsEqual(first) } ? 1 : 0
-    }
-    if let code = record[.tag].last, code.count > 2, comparison.weight(code) >= Self.leastCodeBits {
-      compareCode(bytes[code], classWords, query, text)
-    }
-    let hasClass = comparison.isPart(classWords.flatMap { $0 })
-    hasPartOfTag =
-      !hasOtherClass && (values[11] >= Self.leastTagSimilarity || values[10] > 0 || values[12] > 0 || hasClass)
+  private mutating func take(_ label: LabelReading) {
+    hasTag = label.isWhole
+    hasPartOfTag = label.isPart
+    hasOtherClass = label.hasOtherClass
+    values[8] = label.isWhole ? 1 : 0
+    values[9] = min(1, label.bits / 15)
+    values[10] = label.hasCode ? 1 : 0
+    values[11] = label.similarity
+    values[12] = label.hasFirstWord ? 1 : 0
+    values[13] = label.isOther ? 1 : 0
+    values[17] = label.isKnown ? 0 : 1
+    sharedBits += label.bits
   }
 
-  /// The letters at the end of a call number, and whether letters of another class than the record's stand before them.
-  private mutating func compareCode(
-    _ code: Slice<UnsafeBufferPointer<UInt8>>, _ classWords: [Slice<UnsafeBufferPointer<UInt8>>], _ query: SpineQuery,
-    _ text: UnsafeBufferPointer<UInt8>
-  ) {
-    let words = query.text.words
-    guard let place = words.firstIndex(where: { text[$0].elementsEqual(code) }) else { return }
-    values[10] = 1
-    guard place > 0, let first = classWords.first, first.allSatisfy(Self.isLetter) else { return }
-    let before = text[words[place - 1]]
-    hasOtherClass =
-      before.count <= 3 && before.allSatisfy(Self.isLetter) && !classWords.contains { $0.elementsEqual(before) }
+  /// Whether a word is a number in figures or a Roman one of two letters and more, up to thirty.
+  private static func isNumber(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    word.allSatisfy { (0x30...0x39).contains($0) } || word.count > 1 && word.allSatisfy("ivx".utf8.contains)
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// Numbers tell the volumes of a work apart.
   private mutating func compareNumbers(
     _ record: RecordText, _ query: SpineQuery, _ text: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
-    for word in record[.title] + record[.subtitle] where bytes[word].allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) {
+    for word in record[.title] + record[.subtitle] where Self.isNumber(bytes[word]) {
       let agrees = query.text.words.contains { text[$0].elementsEqual(bytes[word]) }
       values[agrees ? 22 : 23] = 1
     }

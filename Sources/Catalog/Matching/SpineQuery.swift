@@ -6,6 +6,8 @@ struct SpineQuery {
   private static let maximumBytes = 600
   /// The most words that make up one call number ("9(46) 18/19 Bre" has five).
   private static let maximumTagWords = 5
+  /// How many letters and figures a call number has.
+  private static let tagLengths = 3...24
 
   /// The folded text.
   let text: FoldedText
@@ -13,8 +15,8 @@ struct SpineQuery {
   let weights: [Float]
   /// Whether each word is one that some record has.
   let isKnown: [Bool]
-  /// Runs of words that are the call number of some record.
-  let tags: [Range<Int>]
+  /// Call numbers of records that the text may say, and the words that say them.
+  let labels: [(tag: [UInt8], words: Range<Int>)]
   /// The ISBNs in the text.
   let isbns: [String]
   /// The terms to look up, the most telling first.
@@ -27,7 +29,7 @@ struct SpineQuery {
     self.text = text
     var terms = Set<UInt32>()
     var words: [UInt32] = []
-    var tags: [Range<Int>] = []
+    var labels: [(tag: [UInt8], words: Range<Int>)] = []
     text.bytes.withUnsafeBufferPointer { bytes in
       for range in text.words {
         let word = UnsafeBufferPointer(rebasing: bytes[range])
@@ -35,30 +37,47 @@ struct SpineQuery {
         if word.count > 1 { terms.insert(Term.word(word)) }
         Term.forEachGram(word) { terms.insert($0) }
       }
-      for run in Self.runs(text.words) {
-        let term = Term.tag(UnsafeBufferPointer(rebasing: bytes[run]))
+      for label in Self.labels(text) {
+        let term = label.tag.withUnsafeBufferPointer(Term.tag)
         guard frequencies.contains(term) else { continue }
-        tags.append(run)
+        labels.append(label)
         terms.insert(term)
       }
     }
     for isbn in isbns { terms.insert(Term.isbn(isbn)) }
     weights = words.map(frequencies.weight)
     isKnown = words.map(frequencies.contains)
-    self.tags = tags
+    self.labels = labels
     let found = terms.filter(frequencies.contains).map { (term: $0, weight: frequencies.weight($0)) }
     self.terms = found.sorted { $0.weight != $1.weight ? $0.weight > $1.weight : $0.term < $1.term }
   }
 
-  /// Runs of successive words that may be a call number.
-  private static func runs(_ words: [Range<Int>]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
+  /// The text's bytes, those of some words replaced by what no word has.
+  func bytes(besides words: [Int]) -> [UInt8] {
+    var bytes = text.bytes
+    for index in words.lazy.flatMap({ text.words[$0] }) { bytes[index] = 0 }
+    return bytes
+  }
+
+  /// Runs of successive words that may be a call number, in their order or with the first, letters, after a class in figures
+  /// ("Sor 75(Sor)": the label's lower line was read first).
+  private static func labels(_ text: FoldedText) -> [(tag: [UInt8], words: Range<Int>)] {
+    var labels: [(tag: [UInt8], words: Range<Int>)] = []
+    let words = text.words
     for first in words.indices {
-      for last in first..<min(words.count, first + maximumTagWords) {
-        let run = words[first].lowerBound..<words[last].upperBound
-        if (3...24).contains(run.count) { runs.append(run) }
+      let code = text.bytes[words[first]]
+      for end in first + 1...min(words.count, first + maximumTagWords) {
+        let run = words[first].lowerBound..<words[end - 1].upperBound
+        guard tagLengths.contains(run.count) else { continue }
+        labels.append((Array(text.bytes[run]), first..<end))
+        let rest = text.bytes[words[first].upperBound..<run.upperBound]
+        if code.count > 2, !code.contains(where: isFigure), rest.first.map(isFigure) == true {
+          labels.append((Array(rest + code), first..<end))
+        }
       }
     }
-    return runs
+    return labels
   }
+
+  private static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

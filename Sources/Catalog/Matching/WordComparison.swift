@@ -1,7 +1,13 @@
+import BookExtraction
+
 /// Compares the words of one record with one text, letters wrong, words cut or run together.
 struct WordComparison {
   /// The least share of a word that its beginning or end must make up.
   private static let leastPart = 3
+  /// The letters of a word that can't be a fragment, a coauthor's short name or a mark: set by hand after reading failures on
+  /// real spine texts, as is the next.
+  private static let strangerLength = 8
+  private static let strangerSimilarity: Float = 0.3
 
   let query: SpineQuery
   let text: UnsafeBufferPointer<UInt8>
@@ -64,12 +70,12 @@ struct WordComparison {
   }
 
   /// The share of the text's information that stands in the record.
-  mutating func coverageOfText(_ record: RecordText) -> Float {
+  mutating func coverageOfText(_ record: RecordText) -> (share: Float, missing: Float) {
     let fields = record.words.prefix(RecordText.Field.series.rawValue + 1).joined()
     let whole = fields.flatMap { self.record[$0] }
     var total: Float = 0
     var found: Float = 0
-    for (index, word) in query.text.words.enumerated() where word.count > 1 {
+    for (index, word) in query.text.words.enumerated() where word.count > 1 && text[word.lowerBound] != 0 {
       let weight = query.isKnown[index] ? query.weights[index] : min(8, query.weights[index])
       let part = UnsafeBufferPointer(rebasing: text[word])
       total += weight
@@ -79,8 +85,21 @@ struct WordComparison {
         found += weight * whole.withUnsafeBufferPointer { fuzzy(part, in: $0) }
       }
     }
-    return total > 0 ? found / total : 0
+    return (total > 0 ? found / total : 0, total - found)
   }
+
+  /// Whether the text has a long word that resembles nothing in the record and names no publisher.
+  mutating func hasStranger(_ record: RecordText) -> Bool {
+    let whole = record.words.joined().flatMap { self.record[$0] }
+    return query.text.words.contains { word in
+      let part = UnsafeBufferPointer(rebasing: text[word])
+      guard part.count >= Self.strangerLength, part.allSatisfy(Self.isLetter) else { return false }
+      let similarity = whole.withUnsafeBufferPointer { fuzzy(part, in: $0) }
+      return similarity < Self.strangerSimilarity && !Lexicon.isOfPublisher(String(decoding: part, as: UTF8.self))
+    }
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// 0.95 for a faultless part of the text, 0 from half of the letters wrong.
   private mutating func fuzzy(_ pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Float {
