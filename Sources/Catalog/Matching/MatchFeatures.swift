@@ -9,7 +9,8 @@ struct MatchFeatures {
 
   /// The information of a given name that counts as a signal, in bits.
   private static let givenNameBits: Float = 8
-  /// Up to this share of title and subtitle a title counts as not read.
+  /// Below this share of title and subtitle a title counts as not read: set by hand like the next, after reading failures on real
+  /// spine texts.
   private static let unreadTitle: Float = 0.35
   /// The share of the title that makes it a sign of the book.
   private static let seenTitle: Float = 0.2

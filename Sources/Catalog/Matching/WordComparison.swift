@@ -99,6 +99,7 @@ struct WordComparison {
     }
   }
 
+  /// Whether a byte of folded text is one of a...z.
   static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// 0.95 for a faultless part of the text, 0 from half of the letters wrong.
