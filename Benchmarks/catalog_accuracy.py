@@ -121,7 +121,7 @@ def main():
     right, inside = report("all", spines, found, catalogue)
     order = list(range(len(spines)))
     random.Random(1).shuffle(order)
-    halves = {"calibration half": order[::2], "other half": order[1::2]}
+    halves = {"one half": order[::2], "other half": order[1::2]}
     for name, numbers in halves.items():
         report(name, [spines[n] for n in numbers], [found[n] for n in numbers], catalogue)
     other = marked_otherwise(spines)

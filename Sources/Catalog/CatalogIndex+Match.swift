@@ -115,7 +115,7 @@ extension CatalogMatch {
     var signals: [Signal] = []
     if features.hasSurname { signals.append(.surname) }
     if features.hasGivenName { signals.append(.givenName) }
-    if features.hasTag || features.hasPartOfTag { signals.append(.callNumber) }
+    if features.label.isWhole || features.label.isPart { signals.append(.callNumber) }
     if features.hasISBN { signals.append(.isbn) }
     if features.hasSubtitle { signals.append(.subtitle) }
     if features.hasSeries { signals.append(.series) }
@@ -123,7 +123,7 @@ extension CatalogMatch {
       id: id, record: record, score: score, hasSurname: features.hasSurname, signals: signals,
       isAccepted: isBest && score >= MatchWeights.acceptance && !signals.isEmpty
         && (features.hasTitle || signals.count > 1)
-        && !(features.hasOtherClass || features.isOtherMedium || features.hasOtherTitle))
+        && !(features.label.hasOtherClass || features.isOtherMedium || features.hasOtherTitle))
   }
 }
 

@@ -7,7 +7,7 @@ struct LabelReading {
   private static let leastSimilarity: Float = 0.65
   /// The letters of a call number that are a commoner word than this, in bits, tell nothing ("Del", "Los").
   private static let leastCodeBits: Float = 6
-  /// The letters of the fields whose words call numbers end in.
+  /// The fields whose words call numbers end in.
   private static let sources: [RecordText.Field] = [.title, .subtitle, .surname, .given]
 
   /// Whether the record has a call number.
@@ -68,10 +68,10 @@ struct LabelReading {
   /// Whether letters of another class than the record's stand before the code; a code with one letter wrong counts, too,
   /// after two letters and more.
   private static func hasOtherClass(_ code: Word, _ classWords: [Word], isRead: Bool, _ words: [Word]) -> Bool {
-    guard let first = classWords.first, first.allSatisfy(WordComparison.isLetter) else { return false }
+    guard let first = classWords.first, first.allSatisfy(FoldedText.isLetter) else { return false }
     let place = words.indices.dropFirst().first { place in
       let before = words[place - 1]
-      guard before.count <= 3, before.allSatisfy(WordComparison.isLetter) else { return false }
+      guard before.count <= 3, before.allSatisfy(FoldedText.isLetter) else { return false }
       return isRead ? words[place].elementsEqual(code) : before.count > 1 && isMisread(words[place], code)
     }
     guard let place else { return false }

@@ -25,12 +25,8 @@ struct MatchFeatures {
   /// Information in what text and record share, in bits.
   private(set) var sharedBits: Float = 0
 
-  /// Whether the call number stands in the text.
-  private(set) var hasTag = false
-  /// Whether enough of the call number stands in the text.
-  private(set) var hasPartOfTag = false
-  /// Whether the text's call number is of another class.
-  private(set) var hasOtherClass = false
+  /// What the text says of the call number.
+  let label: LabelReading
   /// Whether the ISBN stands in the text.
   private(set) var hasISBN = false
   /// Whether the text names a disc and the record does not.
@@ -56,23 +52,22 @@ struct MatchFeatures {
     search: inout ApproximateSearch
   ) {
     let record = RecordText(bytes)
-    let label = query.text.bytes.withUnsafeBufferPointer { text in
+    label = query.text.bytes.withUnsafeBufferPointer { text in
       var comparison = WordComparison(query: query, text: text, record: bytes, frequencies: frequencies, search: search)
-      let label = LabelReading(record, &comparison)
-      search = comparison.search
-      isOtherMedium = query.text.words.contains { word in
-        Self.media.contains(where: text[word].elementsEqual)
-          && !record.words.joined().contains { bytes[$0].elementsEqual(text[word]) }
-      }
-      return label
+      defer { search = comparison.search }
+      return LabelReading(record, &comparison)
     }
-    take(label)
+    compareLabel()
     // A label's letters are no second sign of the title and the name that they were taken from.
     query.bytes(besides: label.words).withUnsafeBufferPointer { text in
       var comparison = WordComparison(query: query, text: text, record: bytes, frequencies: frequencies, search: search)
       compareTitle(record, &comparison)
       compareAuthor(record, &comparison)
       compareNumbers(record, query, text, bytes)
+      isOtherMedium = query.text.words.contains { word in
+        Self.media.contains(where: text[word].elementsEqual)
+          && !record.words.joined().contains { bytes[$0].elementsEqual(text[word]) }
+      }
       let series = comparison.coverage(record[.series])
       values[14] = min(1, series.bits / Self.bitsUnit)
       values[15] = comparison.coverage(record[.extra]).share
@@ -120,10 +115,7 @@ struct MatchFeatures {
     sharedBits += bits
   }
 
-  private mutating func take(_ label: LabelReading) {
-    hasTag = label.isWhole
-    hasPartOfTag = label.isPart
-    hasOtherClass = label.hasOtherClass
+  private mutating func compareLabel() {
     values[8] = label.isWhole ? 1 : 0
     values[9] = min(1, label.bits / 15)
     values[10] = label.hasCode ? 1 : 0
@@ -136,7 +128,7 @@ struct MatchFeatures {
 
   /// Whether a word is a number in figures or a Roman one of two letters and more, up to thirty.
   private static func isNumber(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    word.allSatisfy { (0x30...0x39).contains($0) } || word.count > 1 && word.allSatisfy("ivx".utf8.contains)
+    word.allSatisfy(FoldedText.isFigure) || word.count > 1 && word.allSatisfy("ivx".utf8.contains)
   }
 
   /// Numbers tell the volumes of a work apart.

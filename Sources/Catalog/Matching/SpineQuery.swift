@@ -25,7 +25,7 @@ struct SpineQuery {
   init(_ raw: String, frequencies: TermFrequencies) {
     let raw = raw.prefix(4 * Self.maximumBytes)
     let text = FoldedText(raw, limit: Self.maximumBytes)
-    isbns = raw.utf8.contains { $0 >= 0x30 && $0 <= 0x39 } ? ISBN.find(in: raw).map(\.thirteen) : []
+    isbns = raw.utf8.contains(where: FoldedText.isFigure) ? ISBN.find(in: raw).map(\.thirteen) : []
     self.text = text
     var terms = Set<UInt32>()
     var words: [UInt32] = []
@@ -71,13 +71,11 @@ struct SpineQuery {
         guard tagLengths.contains(run.count) else { continue }
         labels.append((Array(text.bytes[run]), first..<end))
         let rest = text.bytes[words[first].upperBound..<run.upperBound]
-        if code.count > 2, !code.contains(where: isFigure), rest.first.map(isFigure) == true {
+        if code.count > 2, !code.contains(where: FoldedText.isFigure), rest.first.map(FoldedText.isFigure) == true {
           labels.append((Array(rest + code), first..<end))
         }
       }
     }
     return labels
   }
-
-  private static func isFigure(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -93,14 +93,11 @@ struct WordComparison {
     let whole = record.words.joined().flatMap { self.record[$0] }
     return query.text.words.contains { word in
       let part = UnsafeBufferPointer(rebasing: text[word])
-      guard part.count >= Self.strangerLength, part.allSatisfy(Self.isLetter) else { return false }
+      guard part.count >= Self.strangerLength, part.allSatisfy(FoldedText.isLetter) else { return false }
       let similarity = whole.withUnsafeBufferPointer { fuzzy(part, in: $0) }
       return similarity < Self.strangerSimilarity && !Lexicon.isOfPublisher(String(decoding: part, as: UTF8.self))
     }
   }
-
-  /// Whether a byte of folded text is one of a...z.
-  static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
 
   /// 0.95 for a faultless part of the text, 0 from half of the letters wrong.
   private mutating func fuzzy(_ pattern: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) -> Float {

@@ -22,6 +22,12 @@ struct FoldedText {
     if bytes.count > start { words.append(start..<bytes.count) }
   }
 
+  /// Whether a byte is one of a...z.
+  static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
+  /// Whether a byte is one of 0...9.
+  static func isFigure(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
   /// The words as text, spaces between them.
   var joined: [UInt8] { Array(words.map { bytes[$0] }.joined(separator: [UInt8(ascii: " ")])) }
 }
