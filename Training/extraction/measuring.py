@@ -1,0 +1,91 @@
+"""Read lines as the JSON of a spine has them: in pixels of a photo, from the first print on, with colours."""
+from lettering import Print
+from scanning import line_start
+from styles import GARBAGE, LABEL, NEIGHBOUR, STICKER
+from wording import PERSON
+
+ASCENDING, DESCENDING = set("bdfhklt"), set("gjpqyQ,;")
+
+
+def persons_marked(lines):
+    """The private letters of persons as A for the first code point of each and a for the rest."""
+    seen = set()
+    for l in sorted(lines, key=lambda l: l.order):
+        out, pending = [], set()
+        for c, role in zip(l.text.text, l.text.roles):
+            if ord(role) >= PERSON:
+                first = role not in seen and c != " "
+                out.append("A" if first else "a")
+                if first: seen.add(role)
+            else: out.append(role)
+        l.text = Print(l.text.text, "".join(out))
+
+
+def colour(rng): return [rng.uniform(8, 95), rng.gauss(0, 18), rng.gauss(6, 22)]
+
+
+def palette(rng):
+    """The ground of a spine and an ink for each style: one to three inks."""
+    ground = colour(rng)
+    light = ground[0] < 55
+
+    def ink():
+        if rng.random() < 0.72: return [rng.uniform(72, 98) if light else rng.uniform(6, 38), rng.gauss(0, 10), rng.gauss(3, 14)]
+        return [min(98, max(5, ground[0] + rng.choice([-1, 1]) * rng.uniform(18, 60))), rng.gauss(0, 30), rng.gauss(10, 35)]
+    first = ink()
+    inks = [first] + [ink() for _ in range(rng.choices((0, 1, 2), (45, 38, 17))[0])]
+    return ground, {s: first if s == 0 or rng.random() < 0.4 else rng.choice(inks) for s in range(6)}
+
+
+class Colours:
+    """The ground and the ink of each line of a spine."""
+    def __init__(self, rng, spine):
+        self.rng, self.special = rng, {}
+        self.ground, self.inks = palette(rng)
+        self.second, self.edge = (colour(rng), spine.length * rng.uniform(0.3, 0.75)) if rng.random() < 0.06 else (self.ground, 0)
+
+    def of(self, line):
+        rng, style = self.rng, line.style
+        if style in (LABEL, STICKER):
+            light = [rng.uniform(75, 96), rng.gauss(0, 3), rng.gauss(4, 6)] if rng.random() < 0.8 else colour(rng)
+            return self.special.setdefault(style, (light, [rng.uniform(8, 40), rng.gauss(0, 8), rng.gauss(0, 8)]))
+        if style >= NEIGHBOUR: return self.special.setdefault(style, (colour(rng) if style < GARBAGE or rng.random() < 0.3 else self.ground, colour(rng)))
+        return self.second if line.x > self.edge > 0 else self.ground, self.inks[style]
+
+
+def body(text):
+    """How high a box around the text is, in sizes of its print: less where nothing rises or hangs."""
+    letters = set(text)
+    rising = bool(letters & ASCENDING) or any(c.isupper() or c.isdigit() or ord(c) > 0x3000 for c in text)
+    return 0.78 + 0.16 * rising + 0.1 * bool(letters & DESCENDING)
+
+
+def record(rng, lines, spine):
+    """The lines as dictionaries."""
+    scale = max(18, min(420, rng.lognormvariate(4.45, 0.6)))           # pixels of the spine's thickness
+    margin, tilt, bare = rng.uniform(1.2, 1.5), rng.gauss(0, 0.004), rng.random() < 0.10
+    colours, out = Colours(rng, spine), []
+    persons_marked(lines)
+    for rank, l in enumerate(sorted(lines, key=lambda l: l.order)):
+        ground, ink = colours.of(l)
+        mixed = lambda c, s: [round(v + rng.gauss(0, s), 1) for v in c]
+        height = l.size * margin * body(l.text.text) * rng.uniform(0.94, 1.07)
+        length = l.length * rng.uniform(0.98, 1.03) + 0.2 * l.size
+        step, start = height / (6 * length), line_start(l) - 0.1 * l.size
+        spots = [] if bare or len(l.positions) != len(l.text) else [round(min(1, max(0, (round((p - start) / length / step - 0.5) + 0.5) * step)), 4) for p in l.positions]
+        out.append({"text": l.text.text, "confidence": l.confidence, "x": l.x * scale, "y": (l.y + tilt * l.x) * scale + rng.gauss(0, 0.03) * l.size * scale,
+                    "length": round(length * scale, 1), "height": round(height * scale, 1), "direction": l.direction,
+                    "background": mixed(ground, 3), "ink": mixed(ink, 5), "characterPositions": spots, "roles": l.text.roles, "order": rank})
+    half = lambda l, a: l["length" if (l["direction"] != "across") == (a == "x") else "height"] / 2
+    for axis in "xy":
+        least = min(l[axis] - half(l, axis) for l in out)
+        for l in out: l[axis] = round(l[axis] - least, 1)
+    out.sort(key=lambda l: -l["length"] * l["height"])
+    return out
+
+
+def given(lines):
+    """The lines as a user who has only text gives them: in order of reading, without places or colours."""
+    persons_marked(lines)
+    return [{"text": l.text.text, "confidence": 1.0, "x": len(l.text) / 2, "y": i * 1.5, "length": float(len(l.text)), "height": 1.0, "direction": "along",
+             "background": None, "ink": None, "characterPositions": [], "roles": l.text.roles, "order": i} for i, l in enumerate(sorted(lines, key=lambda l: l.order))]

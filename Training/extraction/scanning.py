@@ -1,0 +1,124 @@
+"""What a reader finds of a spine: lines merged, split, misread, lost, others beside them."""
+import copy
+from labels import logo
+from lettering import Print, cased, plain, span, width
+from misreading import Reader
+from styles import GARBAGE, NEIGHBOUR
+from typesetting import Line
+import wording
+
+
+def positions(line):
+    """The middle of each character along the line, in the spine's own measure."""
+    text = line.text.text
+    advances = [width(c) for c in text]
+    total = sum(advances) or 1
+    at, out, scale = 0.0, [], line.length / total
+    for a in advances:
+        out.append(line_start(line) + (at + a / 2) * scale); at += a
+    return out
+
+
+def line_start(line): return (line.y if line.direction == "across" else line.x) - line.length / 2
+
+
+def split(rng, lines):
+    """Lines torn in two boxes at a space."""
+    out = []
+    for l in lines:
+        spaces = [i for i, c in enumerate(l.text.text) if c == " "]
+        if not spaces or rng.random() > 0.035: out.append(l); continue
+        at = rng.choice(spaces)
+        shares = [span(l.text[:at]), span(l.text[at + 1:])]
+        total = sum(shares) + 0.3
+        start = line_start(l)
+        for part, offset, share, k in ((l.text[:at], 0, shares[0], 0), (l.text[at + 1:], total - shares[1], shares[1], 0.1)):
+            if not part.text.strip(): continue
+            piece = copy.copy(l)
+            piece.text, piece.length, piece.order = part.stripped(), l.length * share / total, l.order + k
+            middle = start + l.length * (offset + share / 2) / total
+            if l.direction == "across": piece.y = middle
+            else: piece.x = middle
+            out.append(piece)
+    return out
+
+
+def merged(rng, lines):
+    """Lines on one baseline and near each other, read as one."""
+    along = sorted((l for l in lines if l.direction == "along"), key=lambda l: l.start)
+    gone = set()
+    for i, a in enumerate(along):
+        if id(a) in gone: continue
+        for b in along[i + 1:i + 5]:
+            if id(b) in gone or a.ground != b.ground: continue
+            size, gap = min(a.size, b.size), b.start - a.end
+            if gap < -0.3 * size or gap > 6 * size or abs(a.y - b.y) > 0.22 * size or size < 0.48 * max(a.size, b.size): continue
+            if any(c is not a and c is not b and id(c) not in gone and c.start < b.end and c.end > a.start and abs(c.y - a.y) < 0.5 * size for c in along): break
+            if rng.random() > (0.85 if gap < 0.6 * size else 0.65 if gap < 1.2 * size else 0.3 if gap < 2 * size else 0.06): break
+            between = rng.choices((" ", "", "  "), (90, 8, 2))[0]
+            first, second = (a, b)
+            gap_at = (a.end + b.start) / 2
+            a.positions = a.positions + [gap_at] * len(between) + b.positions
+            total = a.length + b.length
+            a.confidence = round((a.confidence * a.length + b.confidence * b.length) / total, 3)
+            a.text = a.text + Print(between, a.text.roles[-1] * len(between)) + b.text
+            start, end = a.start, b.end
+            a.size, a.y = max(a.size, b.size), (a.y * a.length + b.y * b.length) / total
+            a.length, a.x = end - start, (start + end) / 2
+            a.order = min(a.order, b.order)
+            gone.add(id(b))
+    return [l for l in lines if id(l) not in gone]
+
+
+def neighbours(rng, corpus, lines, spine, lang):
+    """Print of a book beside this one."""
+    other = corpus.book(rng, lang if rng.random() < 0.8 else None)
+    texts = [other.title, *(other.authors[:1] or [corpus.person(rng, other.lang)]), corpus.publisher(rng, other.lang)]
+    rng.shuffle(texts)
+    side = rng.choice([-1, 1])
+    style = NEIGHBOUR
+    for text in texts[:rng.choices((1, 2, 3), (70, 22, 8))[0]]:
+        text = cased(plain(text[:40], "x"), wording.case(rng, "title"))
+        if rng.random() < 0.3: text = text[rng.randrange(max(1, len(text) - 3)):].stripped()
+        size = rng.uniform(0.2, 0.7)
+        length = min(span(text) * size, spine.length * 0.9)
+        y = 0.5 + side * rng.uniform(0.55, 1.1)
+        lines.append(Line(text, rng.uniform(0, 1) * max(0.1, spine.length - length) + length / 2, y, length, size, "along" if rng.random() < 0.85 else "across", style + rng.choice([0, 0, 1]), 900 + len(lines)))
+
+
+def scan(rng, corpus, spine, lang):
+    """The lines as a reader finds them."""
+    lines, reader = spine.lines, Reader(rng, lang)
+    if rng.random() < 0.07: neighbours(rng, corpus, lines, spine, lang)
+    kept = [l for l in split(rng, lines) if rng.random() > reader.lost * (1.8 if l.size < 0.2 else 1)]
+    lines = kept or lines[:1]
+    if rng.random() < 0.015 and len(lines) > 1: lines = lines[-2:] if rng.random() < 0.5 else [rng.choice(lines)]
+    found = []
+    for l in lines:
+        if rng.random() < 0.012: found.append(twin(rng, reader, l))
+        l.text, l.confidence = reader.read(l.text, 0.25 if l.size < 0.14 else 0)
+        l.positions = positions(l)
+        found.append(l)
+    found = merged(rng, [l for l in found if l.text.text.strip()])
+    for _ in range(rng.choices((0, 1, 2), (88, 9, 3))[0]): found.append(garbage(rng, spine))
+    return found
+
+
+def twin(rng, reader, line):
+    """Another, worse reading of a line."""
+    other = copy.copy(line)
+    other.text, other.confidence = reader.read(Print(line.text.text, "x" * len(line.text)), 0.7)
+    other.confidence = min(other.confidence, round(rng.uniform(0.5, 0.9), 3))
+    other.direction = "across" if line.direction == "across" else rng.choice(["along", "reversed"])
+    other.x += rng.gauss(0, 0.03) * line.length
+    other.order += 500
+    other.positions = positions(other)
+    return other
+
+
+def garbage(rng, spine):
+    """A picture or a pattern read as letters."""
+    mark, size = logo(rng), rng.uniform(0.15, 0.8)
+    line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.1, 0.9) * getattr(spine, "height", 1), max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
+    line.confidence, line.positions = round(rng.uniform(0.5, 0.97), 3), positions(line)
+    return line
