@@ -41,6 +41,12 @@ def where(lines, title, author):
     return "before" if a0 + a1 < t0 + t1 else "after"
 
 
+def chroma(colour): return (colour[1] ** 2 + colour[2] ** 2) ** 0.5
+
+
+def distance(a, b): return sum((p - q) ** 2 for p, q in zip(a, b)) ** 0.5
+
+
 def gaps(lines):
     """(merged, gap) where author and title follow each other on a baseline, in heights of the line."""
     kind = {"A": "a", "a": "a", "t": "t"}
@@ -78,6 +84,11 @@ def figures(path):
             if len(l["text"]) > 5: add("length a character, " + str(style(l["text"])), l["length"] / l["height"] / len(l["text"]))
             if l in own: add("height to the tallest", l["height"] / max(m["height"] for m in own))
             add("several roles on a line", len([k for k in runs(l) if k not in "x-?e"]) > 1)
+        coloured = [l for l in own if l["ink"] and l["background"]]
+        for l in coloured:
+            add("ink lighter than ground by", l["ink"][0] - l["background"][0]); add("ground's lightness", l["background"][0]); add("ground's chroma", chroma(l["background"]))
+            add("ink's chroma", chroma(l["ink"])); add("ink to that of the largest line", distance(l["ink"], coloured[0]["ink"])) if l is not coloured[0] else None
+            add("ground to that of the largest line", distance(l["background"], coloured[0]["background"])) if l is not coloured[0] else None
         if own:
             (x0, x1), (y0, y1) = bounds(own, "x"), bounds(own, "y")
             add("x extent to y extent", (x1 - x0) / max(1, y1 - y0))

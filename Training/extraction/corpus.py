@@ -119,8 +119,9 @@ class Corpus:
             title, subtitle, authors, publisher, series = self.row(rng, lang)[:5]
             title, subtitle, volume = tidy(rng, title, subtitle, lang)
             if not 1 <= len(title) <= (26 if HAN.search(title) else 75) or not any(c.isalnum() for c in title): continue
-            if self.excluded.has(title) or subtitle and self.excluded.has(title + subtitle): continue
+            if self.excluded.has(title) or subtitle and (self.excluded.has(subtitle) or self.excluded.has(title + subtitle)): continue
             series, _, number = series.partition("#")
+            if series and self.excluded.has(series): series = ""
             return Book(title, subtitle, [a for a in map(tidy_name, authors.split(";")) if name_is_plain(a)], publisher if len(publisher) < 36 else "",
                         series if len(series) < 36 else "", number or volume, lang)
 
@@ -134,7 +135,7 @@ class Corpus:
     def person(self, rng, lang):
         """A person of the language, of another book or put together of two."""
         source = lang if lang not in KIN or rng.random() < 0.35 else KIN[lang]
-        one = self.real_person(rng, source) or self.real_person(rng, KIN.get(lang, "en")) or "Anna Lind"
+        one = self.real_person(rng, source) or self.real_person(rng, KIN.get(lang, "en")) or self.real_person(rng, "en") or "Lind"
         if rng.random() < 0.55 or HAN.search(one): return one
         other = (self.real_person(rng, source) or one).split()
         return " ".join(one.split()[:-1] + other[-1:]) if len(one.split()) > 1 else one
@@ -154,7 +155,7 @@ class Corpus:
     def series(self, rng, lang):
         for _ in range(5):
             name = self.row(rng, lang)[4].partition("#")[0].strip()
-            if 2 < len(name) < 40 and name != "series": return name
+            if 2 < len(name) < 40 and name != "series" and not self.excluded.has(name): return name
         return ""
 
 

@@ -18,7 +18,7 @@ def ends(composer):
         (head if rng.random() < before else foot).append(
             block.fit(composer.spine.face, rng.uniform(0.5, 0.9) if block.across else composer.spine.length * 0.22, 0.6 if block.across else 0.9, size))
 
-    if rng.random() < 0.36:
+    if rng.random() < (0.05 if composer.house else 0.36):
         name = book.publisher or composer.corpus.publisher(rng, lang)
         add(rows_of(rng, cased(plain(name, "p"), wording.case(rng, "small")), 2 if " " in name and rng.random() < 0.4 else 1), FOOT, small(), 0.13, 0.5)
     if rng.random() < (0.3 if book.series else 0.06):

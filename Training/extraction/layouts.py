@@ -7,7 +7,7 @@ from styles import AUTHOR, EXTRA, SUB, TITLE
 import wording
 
 # How often: print in a row, the author in a row beside the title, the author across an end, all horizontal on an upright spine, the title across.
-KINDS = {"row": 65, "parallel": 11, "heads": 13, "stack": 7, "across": 4}
+KINDS = {"row": 69, "parallel": 10, "heads": 11, "stack": 6, "across": 3}
 DOWNWARDS = ("en", "zh", "ja", "ko", "nl", "sv", "da", "no")   # where spines mostly read from head to foot
 SEPARATORS = {" ": 40, ": ": 14, " · ": 8, " • ": 8, " - ": 8, " – ": 5, "  ": 8, " | ": 3, " / ": 3, "·": 2, " * ": 1}
 
@@ -17,11 +17,12 @@ class Composer:
     def __init__(self, rng, corpus, book):
         self.rng, self.corpus, self.book, self.lang = rng, corpus, book, book.lang
         self.cjk, self.kind = is_cjk(book.title), rng.choices(list(KINDS), KINDS.values())[0]
-        self.stacked, self.extra = self.kind == "stack", None
+        if self.cjk and rng.random() < 0.5: self.kind = "row"
+        self.stacked, self.extra, self.house = self.kind == "stack", None, False
         self.names = wording.persons(rng, book, corpus)
         self.spine = Spine(rng, max(2.6, min(22, rng.lognormvariate(math.log(10 if len(book.title) > 12 else 8.5), 0.4))))
         self.spine.flip = -1 if rng.random() < (0.06 if self.lang in DOWNWARDS else 0.45) else 1
-        self.subtitle = book.subtitle if book.subtitle and rng.random() < 0.4 else ""
+        self.subtitle = wording.subtitle(rng, book, corpus)
         self.links, self.title_case = wording.links(self.lang), wording.case(rng, "title")
         self.first = rng.random() < (0.56 if not self.cjk else 0.12)   # the author before the title
 
@@ -29,7 +30,7 @@ class Composer:
         """Places everything."""
         if self.stacked: self.stack()
         else: self.along()
-        if self.rng.random() < 0.13: label(self)
+        if self.rng.random() < (0.3 if self.cjk else 0.12): label(self)
         if self.rng.random() < 0.05: sticker(self)
         return self.spine
 
@@ -63,7 +64,7 @@ class Composer:
             if len(b.rows) > 1 and not parts and rng.random() < 0.12: justified(b.rows, self.spine.face)
             b.fit(self.spine.face, long, deep * rng.uniform(0.85, 1), most)
         many = across or self.stacked
-        return rng.choices(blocks, [b.scale ** (2.2 if many else 1.3) * w for b, w in zip(blocks, (1, 0.7, 0.5, 0.4, 0.3, 0.3) if many else (1, 0.32, 0.15, 0.08))])[0]
+        return rng.choices(blocks, [b.scale ** (2.2 if many else 1.3) * w for b, w in zip(blocks, (1, 0.7, 0.5, 0.4, 0.3, 0.3) if many else (1, 0.26, 0.11, 0.06))])[0]
 
     def title_cells(self, long, deep):
         """The title's parts one after another along the spine, each in a size of its own; None where it has no parts."""
@@ -106,6 +107,7 @@ class Composer:
         self.series_above(title, room)
         if self.subtitle: self.add_subtitle(title, main, room, size)
         if self.names: main = self.with_author(main, room, share, size)
+        elif rng.random() < 0.3: main = self.with_house(main, room, size)
         head, foot = ends(self)
         self.distribute(head, main, foot, room)
 
@@ -113,14 +115,25 @@ class Composer:
         """The title's blocks and the author's, in the order that they stand."""
         rng, title, kind = self.rng, main[0], self.kind
         ratio = 1 if rng.random() < 0.36 else rng.lognormvariate(0.28, 0.18) if rng.random() < 0.12 else min(1.5, rng.lognormvariate(-0.27, 0.32))
+        if self.cjk and rng.random() < 0.75: ratio = min(1.1, rng.lognormvariate(-0.42, 0.2))
         if kind == "parallel" and len(main) == 1:
             self.beside(title, size, ratio)
             return main
         across = kind == "heads" or kind == "across" and rng.random() < 0.8
-        author = self.author_block(0.9 if across else room * max(0.18, min(0.45, 0.95 - share)), rng.uniform(0.5, 1.2) if across else 0.9, rng.uniform(0.18, 0.55) if across else size * ratio, across)
-        if not across and len(main) == 1 and len(title.rows) == len(author.rows) == 1 and rng.random() < 0.17:
+        author = self.author_block(rng.uniform(0.55, 0.92) if across else room * max(0.18, min(0.45, 0.95 - share)), rng.uniform(0.5, 1.2) if across else 0.9, rng.uniform(0.18, 0.55) if across else size * ratio, across)
+        if not across and len(main) == 1 and len(title.rows) == len(author.rows) == 1 and rng.random() < (0.05 if self.cjk else 0.22 if self.first else 0.09):
             return self.on_one_line(title, author, room)
         return [author] + main if self.first else main + [author]
+
+    def with_house(self, main, room, size):
+        """A publisher or a series as large as an author would be, as guides and dictionaries have it."""
+        rng = self.rng
+        if rng.random() < 0.75:
+            text = plain(self.book.publisher or self.corpus.publisher(rng, self.lang), "p")
+            self.house = True
+        else: text = wording.series_text(rng, self.book, self.corpus)
+        block = Block([Row(cased(text, wording.case(rng, "author")), 1.0, AUTHOR)]).fit(self.spine.face, room * 0.3, 0.9, size * rng.uniform(0.5, 1.2))
+        return [block] + main if rng.random() < 0.7 else main + [block]
 
     def on_one_line(self, title, author, room):
         """Author and title as one row of one size."""
@@ -161,7 +174,7 @@ class Composer:
     def beside(self, title, size, ratio):
         """The author in a row above or below the title."""
         author = self.author_block(self.spine.length * 0.8, 0.5, 1)
-        relative = min(1.3, ratio * self.rng.uniform(0.45, 0.95)) * max(r.size for r in title.rows)
+        relative = min(1.3, ratio * self.rng.uniform(0.5, 1.0)) * max(r.size for r in title.rows)
         rows, scale = [Row(r.text, r.size * relative, r.style) for r in author.rows], title.scale
         title.rows = rows + title.rows if self.first else title.rows + rows
         title.fit(self.spine.face, self.spine.length * 0.75, 0.96, scale)
@@ -176,7 +189,7 @@ class Composer:
             for b in blocks: b.scale *= shrink
             total *= shrink
             room = max(room, total + least)
-        close = rng.random() < 0.42          # author and title next to each other
+        close = rng.random() < (0.25 if self.cjk else 0.42)         # author and title next to each other
         weights = []
         for i, b in enumerate(blocks[:-1]):
             inner = len(head) <= i < len(head) + len(main) - 1

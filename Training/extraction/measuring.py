@@ -1,4 +1,5 @@
 """Read lines as the JSON of a spine has them: in pixels of a photo, from the first print on, with colours."""
+import math
 from lettering import Print
 from scanning import line_start
 from styles import GARBAGE, LABEL, NEIGHBOUR, STICKER
@@ -21,7 +22,13 @@ def persons_marked(lines):
         l.text = Print(l.text.text, "".join(out))
 
 
-def colour(rng): return [rng.uniform(8, 95), rng.gauss(0, 18), rng.gauss(6, 22)]
+def colour(rng, chroma=2.5):
+    """A colour of any lightness, grey mostly, warm rather than cold."""
+    strength, hue = min(75, rng.lognormvariate(chroma, 1.05)), rng.gauss(1.1, 1.0) if rng.random() < 0.7 else rng.uniform(0, 6.28)
+    return [rng.uniform(8, 96), strength * math.cos(hue), strength * math.sin(hue)]
+
+
+def blend(a, b, share): return [p + (q - p) * share for p, q in zip(a, b)]
 
 
 def palette(rng):
@@ -30,7 +37,7 @@ def palette(rng):
     light = ground[0] < 55
 
     def ink():
-        if rng.random() < 0.72: return [rng.uniform(72, 98) if light else rng.uniform(6, 38), rng.gauss(0, 10), rng.gauss(3, 14)]
+        if rng.random() < 0.72: return [rng.uniform(72, 98) if light else rng.uniform(6, 38), *colour(rng, 2.0)[1:]]
         return [min(98, max(5, ground[0] + rng.choice([-1, 1]) * rng.uniform(18, 60))), rng.gauss(0, 30), rng.gauss(10, 35)]
     first = ink()
     inks = [first] + [ink() for _ in range(rng.choices((0, 1, 2), (45, 38, 17))[0])]
@@ -42,14 +49,29 @@ class Colours:
     def __init__(self, rng, spine):
         self.rng, self.special = rng, {}
         self.ground, self.inks = palette(rng)
+        self.patches = {s: colour(rng) for s in range(1, 6) if rng.random() < 0.09}
+        self.shade, self.sharp = rng.gauss(0, 7) / spine.length, rng.uniform(0.55, 1.05)
         self.second, self.edge = (colour(rng), spine.length * rng.uniform(0.3, 0.75)) if rng.random() < 0.06 else (self.ground, 0)
 
-    def of(self, line):
+    def of(self, line, pixels):
+        """Ground and ink as measured: shaded along the spine, inks paler the smaller the print."""
+        rng = self.rng
+        ground, ink = self.printed(line)
+        ground, ink = ([c[0] + self.shade * line.x, *c[1:]] for c in (ground, ink))
+        share = self.sharp * min(1.0, 0.4 + pixels / 90) * rng.uniform(0.8, 1.1)
+        mixed = lambda c, s: [round(v + rng.gauss(0, s), 1) for v in c]
+        return mixed(ground, rng.lognormvariate(0.75, 0.7)), mixed(blend(ground, ink, min(1, share)), rng.lognormvariate(0.9, 0.6))
+
+    def printed(self, line):
         rng, style = self.rng, line.style
         if style in (LABEL, STICKER):
             light = [rng.uniform(75, 96), rng.gauss(0, 3), rng.gauss(4, 6)] if rng.random() < 0.8 else colour(rng)
             return self.special.setdefault(style, (light, [rng.uniform(8, 40), rng.gauss(0, 8), rng.gauss(0, 8)]))
         if style >= NEIGHBOUR: return self.special.setdefault(style, (colour(rng) if style < GARBAGE or rng.random() < 0.3 else self.ground, colour(rng)))
+        if style in self.patches:
+            ground = self.patches[style]
+            ink = self.inks[style]
+            return ground, ink if abs(ink[0] - ground[0]) > 25 else [95 if ground[0] < 50 else 12, *ink[1:]]
         return self.second if line.x > self.edge > 0 else self.ground, self.inks[style]
 
 
@@ -67,15 +89,14 @@ def record(rng, lines, spine):
     colours, out = Colours(rng, spine), []
     persons_marked(lines)
     for rank, l in enumerate(sorted(lines, key=lambda l: l.order)):
-        ground, ink = colours.of(l)
-        mixed = lambda c, s: [round(v + rng.gauss(0, s), 1) for v in c]
         height = l.size * margin * body(l.text.text) * rng.uniform(0.94, 1.07)
+        ground, ink = colours.of(l, height * scale)
         length = l.length * rng.uniform(0.98, 1.03) + 0.2 * l.size
         step, start = height / (6 * length), line_start(l) - 0.1 * l.size
         spots = [] if bare or len(l.positions) != len(l.text) else [round(min(1, max(0, (round((p - start) / length / step - 0.5) + 0.5) * step)), 4) for p in l.positions]
         out.append({"text": l.text.text, "confidence": l.confidence, "x": l.x * scale, "y": (l.y + tilt * l.x) * scale + rng.gauss(0, 0.03) * l.size * scale,
                     "length": round(length * scale, 1), "height": round(height * scale, 1), "direction": l.direction,
-                    "background": mixed(ground, 3), "ink": mixed(ink, 5), "characterPositions": spots, "roles": l.text.roles, "order": rank})
+                    "background": ground, "ink": ink, "characterPositions": spots, "roles": l.text.roles, "order": rank})
     half = lambda l, a: l["length" if (l["direction"] != "across") == (a == "x") else "height"] / 2
     for axis in "xy":
         least = min(l[axis] - half(l, axis) for l in out)

@@ -40,20 +40,21 @@ def letters(rng, text, rate):
 
 def spaces(rng, text):
     """Words fused or torn."""
-    at = [i for i, c in enumerate(text.text) if c == " "]
-    r = rng.random()
+    at, r = [i for i, c in enumerate(text.text) if c == " "], rng.random()
     if at and r < 0.3: return text.mapped(lambda c: "" if c == " " else c)
-    if at and r < 0.75:
+    if at and r < 0.85:
         i = rng.choice(at)
         return text[:i] + text[i + 1:]
-    if r < 0.85 and len(text) < 12 and not at and len(text) > 2:
-        out = text[:1]
-        for i in range(1, len(text)): out = out.spaced(text[i:i + 1])
-        return out
-    if len(text) > 5:
-        i = rng.randrange(2, len(text) - 1)
-        return text[:i].stripped().spaced(text[i:].stripped())
-    return text
+    if r < 0.92 or len(text) < 6: return torn(text) if 2 < len(text) < 12 and r > 0.8 and not at else text
+    i = rng.randrange(2, len(text) - 1)
+    return text[:i].stripped().spaced(text[i:].stripped())
+
+
+def torn(text):
+    """With a space behind each letter, as wide setting is read."""
+    out = text[:1]
+    for i in range(1, len(text)): out = out.spaced(text[i:i + 1])
+    return out
 
 
 def cut(rng, text):
@@ -97,7 +98,8 @@ class Reader:
         self.badness = rng.uniform(0.3, 1) if r < 0.08 else rng.uniform(0.05, 0.3) if r < 0.35 else 0.0
         self.lost = rng.uniform(0.1, 0.3) if r < 0.08 else 0.02
         self.accents = 1.0 if rng.random() < 0.05 else 0.3 if rng.random() < 0.1 else 0.03
-        self.foreign = 0.75 if rng.random() < 0.12 else 0.05
+        self.foreign = 0.75 if rng.random() < 0.2 else 0.05
+        if lang in ("zh", "ja", "ko", "ru", "uk", "bg", "sr", "el", "he", "ar", "fa"): self.badness += rng.choice([0, 0, 0.06, 0.15])
 
     def read(self, text, more=0.0):
         """The text as read, and the confidence; more badness for this line."""
@@ -105,6 +107,7 @@ class Reader:
         if rng.random() < 0.1 + 0.8 * bad: rate = rng.choice([0.015, 0.03, 0.05, 0.08]) if rng.random() > bad else rng.choice([0.05, 0.1, 0.2, 0.3])
         out, count = letters(rng, text, rate)
         loss += count / max(4, len(text))
+        if out.text[:1] == "I" and out.text[1:2].isdigit() and rng.random() < 0.75: out = Print("1" + out.text[1:], out.roles)
         if any("\u0400" <= c <= "\u04ff" for c in text.text) and rng.random() < self.foreign: out, loss = foreign(rng, out), loss + 0.1
         if not out.text.isascii(): out = bare(out) if self.accents == 1 else slipped(rng, out, self.accents)
         if rng.random() < 0.025 + 0.1 * bad: out, loss = spaces(rng, out), loss + 0.01

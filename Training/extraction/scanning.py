@@ -1,9 +1,9 @@
 """What a reader finds of a spine: lines merged, split, misread, lost, others beside them."""
 import copy
 from labels import logo
-from lettering import Print, cased, plain, span, width
+from lettering import CJK, Print, cased, plain, span, width
 from misreading import Reader
-from styles import GARBAGE, NEIGHBOUR
+from styles import GARBAGE, LABEL, NEIGHBOUR
 from typesetting import Line
 import wording
 
@@ -55,8 +55,7 @@ def merged(rng, lines):
             if gap < -0.3 * size or gap > 6 * size or abs(a.y - b.y) > 0.22 * size or size < 0.48 * max(a.size, b.size): continue
             if any(c is not a and c is not b and id(c) not in gone and c.start < b.end and c.end > a.start and abs(c.y - a.y) < 0.5 * size for c in along): break
             if rng.random() > (0.85 if gap < 0.6 * size else 0.65 if gap < 1.2 * size else 0.3 if gap < 2 * size else 0.06): break
-            between = rng.choices((" ", "", "  "), (90, 8, 2))[0]
-            first, second = (a, b)
+            between = rng.choices((" ", "", "  "), (18, 80, 2) if CJK(a.text.text[-1]) and CJK(b.text.text[0]) else (90, 8, 2))[0]
             gap_at = (a.end + b.start) / 2
             a.positions = a.positions + [gap_at] * len(between) + b.positions
             total = a.length + b.length
@@ -86,11 +85,34 @@ def neighbours(rng, corpus, lines, spine, lang):
         lines.append(Line(text, rng.uniform(0, 1) * max(0.1, spine.length - length) + length / 2, y, length, size, "along" if rng.random() < 0.85 else "across", style + rng.choice([0, 0, 1]), 900 + len(lines)))
 
 
+def beside_label(rng, lines):
+    """The label of the next book, at the height of this one's."""
+    side, labels = rng.choice([-1, 1]) * rng.uniform(0.75, 1.2), [l for l in lines if l.style == LABEL]
+    for l in labels[:rng.randint(1, 3)]:
+        text = "".join(str(rng.randint(0, 9)) if c.isdigit() and rng.random() < 0.5 else c for c in l.text.text)
+        lines.append(Line(plain(text, "x"), l.x + rng.gauss(0, 0.05), l.y + side, l.length, l.size, l.direction, NEIGHBOUR + 2, 920 + len(lines)))
+
+
+def turned(rng, spine, lines):
+    """Sometimes the main direction is taken wrongly: the print runs against it, or a quarter away from it."""
+    r, across = rng.random(), sum(l.direction == "across" for l in lines)
+    if r < 0.02:
+        for l in lines:
+            l.x = spine.length - l.x
+            if l.direction != "across": l.direction = "reversed" if l.direction == "along" else "along"
+    elif r < 0.08 and across > 1 and across >= len(lines) / 2:
+        for l in lines:
+            l.x, l.y = l.y, l.x
+            l.direction = "along" if l.direction == "across" else "across"
+
+
 def scan(rng, corpus, spine, lang):
     """The lines as a reader finds them."""
     lines, reader = spine.lines, Reader(rng, lang)
     if rng.random() < 0.07: neighbours(rng, corpus, lines, spine, lang)
-    kept = [l for l in split(rng, lines) if rng.random() > reader.lost * (1.8 if l.size < 0.2 else 1)]
+    if rng.random() < 0.12: beside_label(rng, lines)
+    turned(rng, spine, lines)
+    kept = [l for l in split(rng, lines) if rng.random() > min(0.8, reader.lost + (0.28 if l.size < 0.13 else 0.12 if l.size < 0.2 else 0))]
     lines = kept or lines[:1]
     if rng.random() < 0.015 and len(lines) > 1: lines = lines[-2:] if rng.random() < 0.5 else [rng.choice(lines)]
     found = []

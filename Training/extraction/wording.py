@@ -2,7 +2,7 @@
 import re
 from lettering import Print, cased, is_cjk, joined, plain, pieces, rows_of, span
 from phrases import (AND, BODIES, BY, COUNTRIES, EDITIONS, EDITOR, ENDINGS, GENRES, HAN_NUMBERS, ILLUSTRATOR, LEADS, OPENINGS, ORDINALS, PRAISE, ROMAN,
-                     SERIES, TRANSLATOR, VOLUMES, WRITER)
+                     SERIES, TRANSLATOR, VOLUMES, WITH, WRITER)
 
 PERSON = 0xE000   # the private letter of the first person; a spine's persons get one each
 LINKS = {lang: set(words.split()) for lang, words in LEADS.items()}
@@ -64,10 +64,21 @@ def split_title(rng, text, lang):
     return [p for p in parts if p[0].text]
 
 
+def subtitle(rng, book, corpus):
+    """The subtitle that is printed; a book without one sometimes gets another's."""
+    if not book.subtitle and rng.random() < 0.12:
+        for _ in range(4):
+            other = corpus.book(rng, book.lang).subtitle
+            if other:
+                book.subtitle = other
+                return other
+    return book.subtitle if rng.random() < 0.42 else ""
+
+
 def persons(rng, book, corpus):
     """The persons that the book's spine may name (none for one in eight)."""
     if rng.random() < 0.12: return []
-    if rng.random() < 0.02: return [rng.choice(BODIES).format((corpus.real_person(rng, book.lang) or "Lund").split()[-1])]
+    if rng.random() < 0.02 and book.lang in BY: return [rng.choice(BODIES).format((corpus.real_person(rng, book.lang) or "Lund").split()[-1])]
     names = list(book.authors)
     if not names or rng.random() < 0.12: names = [corpus.person(rng, book.lang)]
     count = rng.choices((1, 2, 3, 4, 5, 6), (885, 70, 28, 9, 5, 3))[0]
@@ -99,8 +110,8 @@ def shown_name(rng, name, form, lang):
 
 def name_form(rng, lang, count):
     if lang == "hu" and rng.random() < 0.5: return "hungarian"
-    surname = 0.3 if count == 1 else 0.5
-    return rng.choices(("surname", "full", "initials", "middle", "reversed"), (surname, 0.62 - 0.1 * (count > 1), 0.09, 0.03, 0.012))[0]
+    surname = 0.37 if count == 1 else 0.55
+    return rng.choices(("surname", "full", "initials", "middle", "reversed"), (surname, 0.53 - 0.12 * (count > 1), 0.08, 0.025, 0.01))[0]
 
 
 def named(rng, names, lang):
@@ -113,6 +124,7 @@ def together(rng, prints, lang):
     """Persons in one text, with marks between them that take the role of the name before."""
     if not prints: return plain("", "a")
     conjunction = AND.get(lang, "&")
+    if len(prints) == 2 and lang in WITH and rng.random() < 0.06: return prints[0] + Print(" ", prints[0].roles[-1]) + framed(rng, prints[1], WITH[lang] + " {}")
     last = rng.choices([f" {conjunction} ", " & ", ", ", " / ", "/", " · ", " • ", " - ", " | ", "  ", " "], (26, 22, 30, 6, 5, 5, 2, 2, 1, 2, 2))[0]
     if lang in ("zh", "ja"): last = rng.choice([" ", "、", "・", "，", " ", "/", f"{conjunction}"])
     inner = last if last.strip() not in ("&", conjunction) else ", "
@@ -144,7 +156,9 @@ def author_texts(rng, names, lang):
         k = len(words) - 1 if len(words) < 4 or rng.random() < 0.7 else len(words) - 2
         rows = [joined(words[:k]), joined(words[k:])]
     elif len(prints) > 1 and rng.random() < (0.45 if len(prints) > 2 else 0.3):
-        rows, mark = list(prints), rng.choice(["", "", "", ",", " &", "&"])
+        if len(prints) == 2 and lang in WITH and rng.random() < 0.2:
+            return [prints[0], cased(framed(rng, prints[1], WITH[lang] + " {}"), "upper" if prints[1].text.isupper() and rng.random() < 0.7 else "small")]
+        rows, mark = list(prints), "" if lang in SPACED else rng.choice(["", "", "", ",", " &", "&"])
         if mark == "&": rows = [rows[0]] + [Print("& ", r.roles[0] * 2) + r for r in rows[1:]]
         elif mark: rows = [r + Print(mark, r.roles[-1] * len(mark)) for r in rows[:-1]] + rows[-1:]
     else:
@@ -152,7 +166,7 @@ def author_texts(rng, names, lang):
         if len(prints) > 2 and rng.random() < 0.5: rows = rows_of(rng, rows[0], 2)
     if len(rows) == 1:
         if len(prints) > 1 and rng.random() < 0.12 and lang in EDITOR or rng.random() < 0.015 and lang in EDITOR: rows = [framed(rng, rows[0], rng.choice(EDITOR[lang]))]
-        elif lang in WRITER and rng.random() < 0.6: rows = [framed(rng, rows[0], rng.choice(WRITER[lang]))]
+        elif lang in WRITER and rng.random() < 0.4: rows = [framed(rng, rows[0], rng.choice(WRITER[lang]))]
         elif lang in BY and rng.random() < 0.025: rows = [framed(rng, rows[0], rng.choice(BY[lang]) + " {}")]
     return rows
 
@@ -160,7 +174,7 @@ def author_texts(rng, names, lang):
 def second_hand(rng, book, corpus):
     """A translator's or an illustrator's line; None mostly."""
     lang = book.lang
-    if rng.random() < {"zh": 0.22, "ja": 0.22, "ko": 0.3, "pl": 0.06, "ru": 0.04}.get(lang, 0.012) and lang in TRANSLATOR:
+    if rng.random() < {"zh": 0.15, "ja": 0.15, "ko": 0.2, "pl": 0.06, "ru": 0.04}.get(lang, 0.012) and lang in TRANSLATOR:
         form = rng.choice(TRANSLATOR[lang])
         name = corpus.real_person(rng, lang) or "Lin"
     elif rng.random() < 0.03 and lang in ILLUSTRATOR: form, name = rng.choice(ILLUSTRATOR[lang]), corpus.person(rng, lang)
