@@ -1,0 +1,96 @@
+import EmbeddedModels
+
+/// The labeler's fitted weights, `Models/spine-labeler.safetensors`; matrices are 8-bit numbers with a scale a row.
+struct LabelerWeights: Sendable {
+  static let width = 96
+  static let heads = 4
+  static let runWidth = 32
+  static let roles = TokenRole.allCases.count
+
+  /// A row for each of ``TokenHashes/rows``.
+  let table: ScaledRows
+  let enter: DenseLayer
+  let layers: [Attention]
+  let leave: Normalization
+  let emit: DenseLayer
+  /// Gives what the layer before the last one takes for the roles back to the last one.
+  let again: DenseLayer
+  /// The score of a role at the beginning of a line, and of a role after another.
+  let start: [Float]
+  let next: [Float]
+  let order: OrderWeights
+
+  /// One layer of attention.
+  struct Attention: Sendable {
+    let before: Normalization
+    let between: Normalization
+    let queriesKeysValues: DenseLayer
+    let out: DenseLayer
+    let pair: DenseLayer
+    let bias: DenseLayer
+    let up: DenseLayer
+    let down: DenseLayer
+
+    init(_ tables: EmbeddedTables, _ name: String) {
+      before = Normalization(tables, name + ".before")
+      between = Normalization(tables, name + ".between")
+      queriesKeysValues = DenseLayer(tables, name + ".qkv")
+      out = DenseLayer(tables, name + ".out")
+      pair = DenseLayer(tables, name + ".pair")
+      bias = DenseLayer(tables, name + ".bias")
+      up = DenseLayer(tables, name + ".up")
+      down = DenseLayer(tables, name + ".down")
+    }
+  }
+
+  /// What tells which of two lines is read first.
+  struct OrderWeights: Sendable {
+    let first: DenseLayer
+    let second: DenseLayer
+    let geometry: DenseLayer
+    let score: DenseLayer
+
+    init(_ tables: EmbeddedTables) {
+      first = DenseLayer(tables, "first")
+      second = DenseLayer(tables, "second")
+      geometry = DenseLayer(tables, "lie")
+      score = DenseLayer(tables, "order")
+    }
+  }
+
+  init(_ tables: EmbeddedTables) {
+    table = ScaledRows(tables, "table")
+    enter = DenseLayer(tables, "enter")
+    layers = (0..<3).map { Attention(tables, "layers.\($0)") }
+    leave = Normalization(tables, "leave")
+    emit = DenseLayer(tables, "emit")
+    again = DenseLayer(tables, "again")
+    start = tables.numbers("start")
+    next = tables.numbers("next")
+    order = OrderWeights(tables)
+  }
+}
+
+/// Rows of 8-bit numbers, each with a scale.
+struct ScaledRows: Sendable {
+  let columns: Int
+  let values: [Int8]
+  let scales: [Float]
+
+  init(_ tables: EmbeddedTables, _ name: String) {
+    columns = tables.shape(of: name + ".weight")?.last ?? 0
+    values = tables.numbers(name + ".weight")
+    scales = tables.numbers(name + ".scale")
+  }
+
+  /// Adds a row, times a factor, to what `out` points to; rows beyond the last one add nothing.
+  func add(row: Int, times factor: Float, to out: UnsafeMutablePointer<Float>) {
+    guard scales.indices.contains(row), (row + 1) * columns <= values.count else { return }
+    let scale = scales[row] * factor
+    values.withUnsafeBufferPointer { values in
+      for column in 0..<columns {
+        out[column] += scale * Float(values[row &* columns &+ column])
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// What tells how likely a candidate's record is right: what the labeler thought of it, and what it is made of.
+struct RecordFeatures {
+  /// The numbers besides the states.
+  private static let plainCount = 26
+  /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
+  static let count = 3 * LabelerWeights.width + plainCount
+
+  private let spine: LabeledSpine
+  private let candidates: [RecordCandidate]
+
+  init(_ spine: LabeledSpine, _ candidates: [RecordCandidate]) {
+    self.spine = spine
+    self.candidates = candidates
+  }
+
+  /// The numbers of a candidate, by its place.
+  func values(_ index: Int) -> [Float] {
+    let candidate = candidates[index]
+    let title = tokens(candidate, \.isTitle)
+    let author = tokens(candidate, \.isPerson)
+    let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
+    let plain = odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author) + sizes(title, author)
+    return [title, author, rest].flatMap { LabeledSpine.mean(spine.output.states, $0) } + plain
+  }
+
+  private func tokens(_ candidate: RecordCandidate, _ isWanted: (TokenRole) -> Bool) -> [Int] {
+    candidate.labeling.roles.indices.filter { isWanted(candidate.labeling.roles[$0]) }
+  }
+
+  /// How much likelier it is than others: 5 numbers.
+  private func odds(_ index: Int) -> [Float] {
+    let own = candidates[index].probability
+    let others = candidates.indices.filter { $0 != index }.map { candidates[$0].probability }
+    let rival = max(1e-6, others.max() ?? 1e-6)
+    return [
+      own, logf(max(1e-6, own)) / 4, logf(max(1e-6, own) / rival) / 4, own / max(1e-6, own + others.reduce(0, +)),
+      index == 0 ? 1 : 0,
+    ]
+  }
+
+  /// How much of the spine it takes: 9 numbers.
+  private func extent(_ candidate: RecordCandidate, _ title: [Int], _ author: [Int], _ rest: [Int]) -> [Float] {
+    let noise = tokens(candidate) { $0 == .noise }
+    let all = Float(max(1, candidate.labeling.roles.count))
+    let persons = candidate.record.authors
+    return [
+      title.isEmpty ? 1 : 0, author.isEmpty ? 1 : 0, logf(1 + Float(title.count)) / 2, logf(1 + Float(author.count)) / 2,
+      Float(min(6, persons.count)) / 3, Float(rest.count) / all, Float(noise.count) / all,
+      logf(all) / 2, persons.contains { !$0.contains(" ") } ? 1 : 0,
+    ]
+  }
+
+  /// How surely words were read: their lines' confidence at the mean and at the least, and the share that the lexicon knows: 4 numbers.
+  private func legibility(_ tokens: [Int]) -> [Float] {
+    guard !tokens.isEmpty else { return [0, 0, 0, 0] }
+    let sure = tokens.map { Float(spine.input.layout.lines[spine.input.tokens[$0].line].confidence) }
+    let known = tokens.count { Lexicon.costOnSpines(of: spine.input.tokens[$0].key) != nil }
+    let letters = tokens.reduce(0) { $0 + spine.input.tokens[$1].key.unicodeScalars.count }
+    return [
+      sure.reduce(0, +) / Float(sure.count), sure.min() ?? 0, Float(known) / Float(tokens.count),
+      logf(1 + Float(letters)) / 4,
+    ]
+  }
+
+  /// How large title and author are: 4 numbers.
+  private func sizes(_ title: [Int], _ author: [Int]) -> [Float] {
+    func heights(_ tokens: [Int]) -> [Float] { tokens.map { spine.input.places[$0].height } }
+    let (titles, authors) = (heights(title), heights(author))
+    return [titles.max() ?? -2, titles.min() ?? -2, authors.max() ?? -2, authors.min() ?? -2]
+  }
+}
+
+extension TokenRole {
+  /// Whether it belongs to the title or its subtitle.
+  var isTitle: Bool { self == .title || self == .subtitle }
+}

@@ -1,0 +1,62 @@
+/// A word of a spine's text, or a single character where the script is written without spaces: what the labeler names.
+struct SpineToken: Sendable {
+  /// What stands between a token and the one before it on its line.
+  enum Separator: Int, Sendable, CaseIterable {
+    case lineStart
+    case space
+    case nothing
+    case wideSpace
+    case colon
+    case dash
+    case mark
+    case comma
+  }
+
+  /// The line, as an index into the spine's lines.
+  let line: Int
+  /// Where it stands on its line, in Unicode scalars, punctuation included.
+  let range: Range<Int>
+  /// Its letters and digits, folded (see ``TextFolding``); "&" and "+" stand for themselves.
+  let key: String
+  /// Where it begins and ends along its line, 0...1.
+  let start: Double
+  let end: Double
+  /// What parts it from the token before.
+  let separator: Separator
+}
+
+/// A line's text as the tokens' ranges count it.
+struct LineText: Sendable {
+  /// The longest line that is read, in characters: no spine has more on a line.
+  static let longest = 300
+
+  let scalars: [Unicode.Scalar]
+  private let positions: [Double]
+
+  init(_ line: SpineLine) {
+    scalars = Array(line.text.plainPrefix(Self.longest).unicodeScalars)
+    positions = line.characterPositions
+  }
+
+  /// The text of a range.
+  func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+    return String(view)
+  }
+
+  /// Where a range begins and ends along the line, 0...1: half a letter beyond the centers of its first and last one.
+  func extent(_ range: Range<Int>) -> (start: Double, end: Double) {
+    let half = 0.5 / Double(max(1, scalars.count))
+    let (first, last) = (center(range.lowerBound) - half, center(range.upperBound - 1) + half)
+    return (min(1, max(0, first)), min(1, max(0, max(first, last))))
+  }
+
+  /// Positions count characters, ranges scalars: they differ where accents are scalars of their own.
+  private func center(_ index: Int) -> Double {
+    guard !positions.isEmpty else { return (Double(index) + 0.5) / Double(max(1, scalars.count)) }
+    let place = positions.count == scalars.count ? index : index * positions.count / max(1, scalars.count)
+    let position = positions[min(positions.count - 1, max(0, place))]
+    return position.isFinite ? min(1, max(0, position)) : 0
+  }
+}
