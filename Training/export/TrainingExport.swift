@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
 import FoundationEssentials
+import Glibc
 
 /// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
 ///
@@ -33,6 +34,9 @@ struct TrainingExport {
   }
 
   static func main() throws {
+    if let place = CommandLine.arguments.firstIndex(of: "--tokens"), place + 1 < CommandLine.arguments.count {
+      return try exportTokens(to: CommandLine.arguments[place + 1])
+    }
     if let place = CommandLine.arguments.firstIndex(of: "--match"), place + 1 < CommandLine.arguments.count {
       return try printMatched(try CatalogIndex(path: CommandLine.arguments[place + 1]))
     }
@@ -45,6 +49,33 @@ struct TrainingExport {
         ? try extracted(spine, start)
         : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
       print(String(decoding: output, as: UTF8.self))
+    }
+  }
+
+  /// Writes what the labeler sees of the spines on standard input as raw little-endian numbers into a folder: `spines.i32` (tokens a
+  /// spine), `tokens.i32` (line, start, end, word, runs a token), `runs.i16`, `features.f16`, `places.f32`.
+  private static func exportTokens(to folder: String) throws {
+    let names = ["spines.i32", "tokens.i32", "runs.i16", "features.f16", "places.f32"]
+    let files = try names.map { name in
+      let path = "\(folder)/\(name)"
+      guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
+      return file
+    }
+    defer { files.forEach { fclose($0) } }
+    func write<Number>(_ numbers: [Number], to file: Int) {
+      _ = numbers.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, files[file]) }
+    }
+    while let line = readLine() {
+      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
+      let tokens = LabelerInput(spine.lines).exported
+      write([Int32(tokens.count)], to: 0)
+      write(
+        tokens.flatMap { token -> [Int32] in
+          [token.line, token.range.lowerBound, token.range.upperBound, token.word, token.runs.count].map(Int32.init)
+        }, to: 1)
+      write(tokens.flatMap { $0.runs.map(Int16.init) }, to: 2)
+      write(tokens.flatMap { $0.features.map(Float16.init) }, to: 3)
+      write(tokens.flatMap(\.place), to: 4)
     }
   }
 

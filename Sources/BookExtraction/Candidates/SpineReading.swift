@@ -23,25 +23,6 @@ struct SpineReading {
   }
 }
 
-extension SpineLine {
-  /// The largest coordinate that is taken seriously, in pixels.
-  private static let bound = 1e6
-
-  /// The line with finite, bounded geometry.
-  var sanitized: SpineLine {
-    func bounded(_ value: Double, _ low: Double) -> Double {
-      value.isFinite ? min(Self.bound, max(low, value)) : max(low, 0)
-    }
-    var line = self
-    line.x = bounded(x, -Self.bound)
-    line.y = bounded(y, -Self.bound)
-    line.height = bounded(height, 1)
-    line.length = bounded(length, 1)
-    line.confidence = confidence.isFinite ? min(1, max(0, confidence)) : 0
-    return line
-  }
-}
-
 extension SpineReading {
   /// The words of pieces.
   func words(_ indices: some Sequence<Int>) -> [Word] { indices.flatMap { pieces[$0].words } }
