@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fits how a match with a catalogue changes the confidence of a reading, and writes MatchConfidenceWeights.swift.
+"""Fits how a match with a catalog changes the confidence of a reading, and writes MatchConfidenceWeights.swift.
 
 usage: calibrate.py LIBRARY.csv POPULAR.csv [--programs .build/release] [--count N]
 
-Spines are invented by Training/extraction/synthesize.py; a fifth of the books is left out of the catalogues. Two fifths of
-the spines have another author than the catalogues' book of that title, which is rare on shelves: each of them counts
+Spines are invented by Training/extraction/synthesize.py; a fifth of the books is left out of the catalogs. Two fifths of
+the spines have another author than the catalogs' book of that title, which is rare on shelves: each of them counts
 for a tenth. Right is what the evaluation's scorer calls right
 (BOOKSPINE_SHARED). Prints how it is with the weights that the programs were built with: "info" before the look-up,
 "matched" after it.
@@ -46,7 +46,7 @@ def words(text):
 
 
 def authors_of(paths):
-    """{title: words of its authors} of the catalogues."""
+    """{title: words of its authors} of the catalogs."""
     authors = {}
     for path in paths:
         for row in csv.DictReader(open(path, encoding="utf-8", newline="")):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fits the weights of MatchModel to texts that synthesize.py makes from catalogues, and writes MatchWeights.swift.
+"""Fits the weights of MatchModel to texts that synthesize.py makes from catalogs, and writes MatchWeights.swift.
 
 usage: fit.py LIBRARY.csv POPULAR.csv [--program .build/release/catalog-benchmark] [--acceptance P]
 
 The ranking is a conditional logit over the candidates of each text, the probability a logistic regression over the
-best candidate; a tenth of the books is left out of the catalogues, so that texts of unknown books are among them.
+best candidate; a tenth of the books is left out of the catalogs, so that texts of unknown books are among them.
 """
 
 import argparse
@@ -32,10 +32,10 @@ def key(row):
     return row["title"].strip(), (row.get("author") or row.get("authors") or "").strip()
 
 
-def load(program, catalogue, seed, folder):
+def load(program, catalog, seed, folder):
     """[(features of the candidates, which of them are right, their books)] for each synthetic text."""
     kept, texts, index = (str(folder / f"{seed}.{name}") for name in ("kept.csv", "texts.csv", "index"))
-    subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("synthesize.py")), catalogue, str(TEXTS), texts,
+    subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("synthesize.py")), catalog, str(TEXTS), texts,
                     "--seed", str(seed), "--hold-out", "0.1", "--kept", kept], check=True)
     subprocess.run([program, "build", index, kept], check=True, stdout=subprocess.DEVNULL)
     records = [key(row) for row in rows(kept) if row["title"].strip()]
@@ -48,7 +48,7 @@ def load(program, catalogue, seed, folder):
         query, book = queries[int(number)], records[int(record) - 1]
         features, right, books = groups[int(number)]
         features.append([float(value) for value in values.split()])
-        right.append(query["in_catalogue"] == "yes" and book == key(query))
+        right.append(query["in_catalog"] == "yes" and book == key(query))
         books.append(book)
     return [(numpy.array(f), numpy.array(r), b) for f, r, b in groups if f], queries
 
@@ -125,7 +125,7 @@ def main():
                   for seed, path in enumerate([arguments.library, arguments.popular], 1)]
     groups = [group for part, _ in loaded for group in part]
     for part, queries in loaded:
-        known = sum(query["in_catalogue"] == "yes" for query in queries)
+        known = sum(query["in_catalog"] == "yes" for query in queries)
         print(f"right record among the candidates: {sum(right.any() for _, right, _ in part) / known:.4f}")
     rank = fit_rank(groups)
     probability = fit_probability(groups, rank)

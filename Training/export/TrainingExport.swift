@@ -6,7 +6,7 @@ import FoundationEssentials
 ///
 /// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
 /// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"};
-/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalogue.
+/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalog.
 @main
 struct TrainingExport {
   struct Spine: Decodable {
@@ -71,7 +71,7 @@ extension SpineLine: Decodable {
     case text, confidence, x, y, length, height, direction, background, ink, characterPositions
   }
 
-  /// Decodes a line; colours, positions, direction and confidence may be missing.
+  /// Decodes a line; colors, positions, direction and confidence may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     self.init(

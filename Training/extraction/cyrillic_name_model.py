@@ -4,7 +4,7 @@
 usage: cyrillic_name_model.py
 
 As name_model.py does, on the names of PyPI's `Faker` (MIT) against the words of `pyspellchecker` (MIT) that are none: no
-catalogue at hand has titles in these letters. One word in five is held out to measure.
+catalog at hand has titles in these letters. One word in five is held out to measure.
 """
 import os
 import zlib

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Fits the log-odds that a word belongs to a person's name, from its letters, and writes NameModelData.swift.
 
-usage: name_model.py SCOWL_DIR CENSUS_DIR        (environment BOOKSPINE_SHARED: where the catalogues are)
+usage: name_model.py SCOWL_DIR CENSUS_DIR        (environment BOOKSPINE_SHARED: where the catalogs are)
 
-Logistic regression over hashed n-grams of letters (2 to 4, with word boundaries). Only half 0 of the catalogues is
+Logistic regression over hashed n-grams of letters (2 to 4, with word boundaries). Only half 0 of the catalogs is
 used, so that the ranker is fitted on words that this model has not seen.
 """
 import os, sys

@@ -5,7 +5,7 @@ usage: fit_pairs.py PAIRS.jsonl TRUTH.json [--swift Sources/SpineDetection/PairM
        fit_pairs.py GROUPS.jsonl TRUTH.json [--swift Sources/SpineDetection/PairModel+GroupWeights.swift]
 
 PAIRS.jsonl and GROUPS.jsonl are what `shelf-export pairs` and `groups` print for rendered photos, TRUTH.json what `render_shelves.py`
-wrote beside them. A line belongs to the book whose spine holds its centre and whose own lines it overlaps most, a group to the book
+wrote beside them. A line belongs to the book whose spine holds its center and whose own lines it overlaps most, a group to the book
 that most of its letters belong to. Photos are split in five for the figures; the weights are fitted on all.
 """
 import argparse

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Renders a large catalogue from the words and names of a real one.
+"""Renders a large catalog from the words and names of a real one.
 
-usage: render_catalogue.py CATALOGUE.csv COUNT OUT.csv [--seed N]
+usage: render_catalog.py CATALOG.csv COUNT OUT.csv [--seed N]
 
 The real records come first; the rest have titles whose words follow each other as in real titles, and authors put
 together from real given names and surnames.
@@ -16,13 +16,13 @@ from synthesize import read
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("catalogue")
+    parser.add_argument("catalog")
     parser.add_argument("count", type=int)
     parser.add_argument("out")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
-    rows, _ = read(arguments.catalogue)
+    rows, _ = read(arguments.catalog)
     followers = {}
     for row in rows:
         words = [""] + row["title"].split() + [""]

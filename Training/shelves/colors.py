@@ -1,4 +1,4 @@
-"""Colours of spines and of the ink on them; RGB, 0...255."""
+"""Colors of spines and of the ink on them; RGB, 0...255."""
 import colorsys
 
 WHITES = [(248, 246, 240), (240, 236, 224), (252, 252, 252), (232, 224, 204), (226, 226, 224), (244, 238, 214)]
@@ -7,8 +7,8 @@ INKS = [(250, 250, 250), (20, 20, 20), (212, 175, 80), (198, 30, 36), (250, 222,
         (240, 130, 30), (30, 110, 70), (120, 30, 90), (90, 190, 220), (235, 210, 170), (90, 60, 40), (230, 80, 120)]
 
 
-def luminance(colour):
-    return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]
+def luminance(color):
+    return 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2]
 
 
 def distance(a, b):
@@ -18,7 +18,7 @@ def distance(a, b):
 
 
 def ground(rng):
-    """The ground of a spine: a quarter whitish, a quarter dark, the rest in colour."""
+    """The ground of a spine: a quarter whitish, a quarter dark, the rest in color."""
     dice = rng.random()
     if dice < 0.27:
         return rng.choice(WHITES)
@@ -36,5 +36,5 @@ def ink(rng, under, least):
     return rng.choice(plain) if plain and rng.random() < 0.5 else rng.choice(fitting or [max(INKS, key=lambda c: distance(c, under))])
 
 
-def shade(colour, factor):
-    return tuple(max(0, min(255, round(c * factor))) for c in colour)
+def shade(color, factor):
+    return tuple(max(0, min(255, round(c * factor))) for c in color)

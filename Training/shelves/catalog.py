@@ -1,4 +1,4 @@
-"""Titles and names from book catalogues on disk, recombined so that models learn form and not facts."""
+"""Titles and names from book catalogs on disk, recombined so that models learn form and not facts."""
 import csv
 import json
 import re
@@ -79,7 +79,7 @@ def records(path):
                        "volume": volume, "authors": authors, "language": language, "call_number": clean(row.get("tag") or "")}
 
 
-class Catalogue:
+class Catalog:
     """Rows by language, with the first names and surnames that their authors have."""
 
     def __init__(self, paths, excluded):
@@ -107,7 +107,7 @@ class Catalogue:
         return f"{rng.choice(first)} {rng.choice(last)}" if first else ""
 
     def mixed_title(self, language, rng):
-        """A title of the catalogue; every third has one long word exchanged for one of another title."""
+        """A title of the catalog; every third has one long word exchanged for one of another title."""
         title = rng.choice(self.rows[language])["title"]
         words, others = title.split(), rng.choice(self.rows[language])["title"].split()
         places = [i for i, w in enumerate(words) if len(w) > 4]

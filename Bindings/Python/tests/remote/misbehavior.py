@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Optional
 
-from .service import BOOKS, DETECTED, JOB, TOKEN, Behaviour, event, usual_events
+from .service import BOOKS, DETECTED, JOB, TOKEN, Behavior, event, usual_events
 
 QUICK = {
     "attempts": 3,
@@ -40,11 +40,11 @@ class Case:
     answers: Dict[str, Callable[[Any, int], None]] = field(default_factory=dict)
     options: Dict[str, Any] = field(default_factory=dict)
 
-    def behaviour(self) -> Behaviour:
-        behaviour = Behaviour()
+    def behavior(self) -> Behavior:
+        behavior = Behavior()
         for action, answer in self.answers.items():
-            setattr(behaviour, action, answer)
-        return behaviour
+            setattr(behavior, action, answer)
+        return behavior
 
 
 def reply(status, body=b"", **fields):
@@ -77,7 +77,7 @@ def first(answer, times=1, then=None):
 
     def choose(action):
         def answers(handler, count):
-            usual = then or getattr(Behaviour(), action)
+            usual = then or getattr(Behavior(), action)
             (answer if count < times else usual)(handler, count)
 
         return answers
@@ -238,7 +238,7 @@ def run(case: Case, photo: bytes) -> Outcome:
 
     start = time.monotonic()
     books, status, message = None, "OK", ""
-    with Service(case.behaviour()) as service:
+    with Service(case.behavior()) as service:
         with bookspine.RemoteScanner(service.url, order="remote", **{**QUICK, **case.options}) as scanner:
             try:
                 books = len(scanner.scan(photo).books)
