@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
     .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
-    .target(name: "BookExtraction"),
+    .target(name: "BookExtraction", dependencies: ["Imaging"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
     .target(
@@ -70,12 +70,13 @@ let package = Package(
       name: "shelf-export",
       dependencies: ["Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction"],
       path: "Training/shelf-export"),
-    .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
+    .executableTarget(
+      name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),

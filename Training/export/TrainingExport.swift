@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
 import FoundationEssentials
+import Imaging
 
 /// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
 ///
@@ -80,8 +81,8 @@ extension SpineLine: Decodable {
       x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y),
       length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
       direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
-      background: try values.decodeIfPresent([Double].self, forKey: .background),
-      ink: try values.decodeIfPresent([Double].self, forKey: .ink),
+      background: try values.decodeIfPresent([Double].self, forKey: .background).flatMap(LabColor.init(components:)),
+      ink: try values.decodeIfPresent([Double].self, forKey: .ink).flatMap(LabColor.init(components:)),
       characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
   }
 }

@@ -3,7 +3,7 @@ import Imaging
 import TextRecognition
 
 /// Evidence on whether two lines stand on the same spine, measured in the frame of the longer one.
-struct LinePair {
+struct LinePairFeatures {
   /// Pairs farther apart than this many heights across are not considered.
   static let reachAcross = 2.5
   /// Pairs farther apart along than this many times the 90th percentile of the lines' lengths are not considered.
@@ -20,14 +20,14 @@ struct LinePair {
     "outerEdgeStrongest", "sizeByMedian", "directionCosine",
   ]
 
-  let long: ShelfLine
-  let short: ShelfLine
+  let long: LineObservation
+  let short: LineObservation
   private let u: ClosedRange<Double>
   private let v: ClosedRange<Double>
   private let own: (u: ClosedRange<Double>, v: ClosedRange<Double>)
 
   /// Pairs two lines; nil when they are too far apart to be on one spine.
-  init?(_ a: ShelfLine, _ b: ShelfLine, scale: ShelfScale) {
+  init?(_ a: LineObservation, _ b: LineObservation, scale: LineScale) {
     (long, short) = a.frame.length >= b.frame.length ? (a, b) : (b, a)
     let frame = long.frame
     own = (-frame.halfLength...frame.halfLength, -frame.halfHeight...frame.halfHeight)
@@ -37,7 +37,7 @@ struct LinePair {
   }
 
   /// The evidence as numbers of order 1.
-  func features(edges: EdgeMap, lines: [ShelfLine], scale: ShelfScale) -> [Double] {
+  func features(edges: EdgeMap, lines: [LineObservation], scale: LineScale) -> [Double] {
     let frame = long.frame
     let gapAcross = v.gap(to: own.v)
     let gapAlong = u.gap(to: own.u)
@@ -45,7 +45,7 @@ struct LinePair {
     let overlapAlong = clamp(-gapAlong / min(u.size, own.u.size), -1, 1)
     let cosine = frame.along.x * short.frame.along.x + frame.along.y * short.frame.along.y
     let parallel = abs(cosine) > 0.7 ? 1.0 : 0
-    let groundDifference = colorDifference(\.ground)
+    let groundDifference = colorDifference(\.background)
     // Side by side an edge between two books runs along the text; end to end, across it.
     let alongEdges = edgeAlong(edges)
     let acrossEdges = edgeAcross(edges)
@@ -60,7 +60,7 @@ struct LinePair {
       log2(max(1, short.frame.height) / frame.height).magnitude,
       clamp(log2(frame.length / max(1, short.frame.length)), 0, 4) / 2,
       parallel, parallel * (cosine > 0 ? 1 : -1), parallel * clamp(acosMagnitude(cosine) * 5, 0, 2),
-      short.frame.length < 0.3 * frame.length ? 1 : 0, groundDifference, colorDifference(\.letters),
+      short.frame.length < 0.3 * frame.length ? 1 : 0, groundDifference, colorDifference(\.ink),
       alongEdges.weak, alongEdges.strong, acrossEdges.weak, acrossEdges.strong,
       clamp(Double(linesBetween(lines)), 0, 3), min(frame.length, short.frame.length) > 0.5 * scale.longLength ? 1 : 0,
       sideBySide,
@@ -89,7 +89,7 @@ struct LinePair {
   }
 
   /// Edges across the reading direction that are much longer than a spine is thick: shelf boards, the ends of rows.
-  private func boardBetween(_ edges: EdgeMap, _ scale: ShelfScale) -> (weak: Double, strong: Double) {
+  private func boardBetween(_ edges: EdgeMap, _ scale: LineScale) -> (weak: Double, strong: Double) {
     guard let inner = between(own.u, u) else { return (0, 0) }
     let middle = own.v.union(v).middle
     let reach = 5 * max(long.frame.height, scale.medianHeight)
@@ -98,7 +98,7 @@ struct LinePair {
   }
 
   /// Edges along the reading direction on either side of both lines, as long as the two together: the sides of one spine.
-  private func outerEdges(_ edges: EdgeMap, _ scale: ShelfScale) -> (left: Double, right: Double) {
+  private func outerEdges(_ edges: EdgeMap, _ scale: LineScale) -> (left: Double, right: Double) {
     let span = own.u.union(u)
     let body = own.v.union(v)
     let reach = 1.5 * max(long.frame.height, scale.medianHeight)
@@ -114,7 +114,7 @@ struct LinePair {
   }
 
   /// How many other lines the straight way between the two centres crosses.
-  private func linesBetween(_ lines: [ShelfLine]) -> Int {
+  private func linesBetween(_ lines: [LineObservation]) -> Int {
     let (from, to) = (long.frame.center, short.frame.center)
     return lines.count { other in
       guard other.line.quad != long.line.quad, other.line.quad != short.line.quad else { return false }

@@ -2,7 +2,7 @@ import Imaging
 import TextRecognition
 
 /// A line of text with what grouping needs to know of it.
-package struct ShelfLine: Sendable {
+package struct LineObservation: Sendable {
   package let line: TextLine
   let frame: LineFrame
   package let colors: LineColors?
@@ -20,13 +20,13 @@ package struct ShelfLine: Sendable {
 }
 
 /// What is typical of the lines on a photo.
-struct ShelfScale: Hashable, Sendable {
+struct LineScale: Hashable, Sendable {
   /// The median height of a line, in pixels.
   let medianHeight: Double
   /// The 90th percentile of the lines' lengths, in pixels.
   let longLength: Double
 
-  init(_ lines: [ShelfLine]) {
+  init(_ lines: [LineObservation]) {
     func percentile(_ values: [Double], _ share: Double) -> Double {
       let sorted = values.sorted()
       return sorted.isEmpty ? 1 : sorted[Int(Double(sorted.count - 1) * share)]
@@ -38,8 +38,8 @@ struct ShelfScale: Hashable, Sendable {
 
 extension Spine {
   /// A spine around the lines of one book.
-  init(_ lines: [ShelfLine]) { self.init(lines: lines.map(\.line), colors: lines.map(\.colors)) }
+  init(_ lines: [LineObservation]) { self.init(lines: lines.map(\.line), colors: lines.map(\.colors)) }
 
   /// Its lines.
-  var shelfLines: [ShelfLine] { zip(lines, colors).map(ShelfLine.init) }
+  var observations: [LineObservation] { zip(lines, colors).map(LineObservation.init) }
 }

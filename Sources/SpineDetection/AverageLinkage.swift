@@ -6,12 +6,12 @@ import TextRecognition
 ///   - count: How many items there are.
 ///   - evidence: For pairs of items, the log-odds that they belong together; pairs that are absent say nothing.
 ///   - threshold: The mean log-odds from which clusters are joined.
-///   - goesOn: Called often; returns false when the work is no longer wanted.
+///   - shouldContinue: Called often; returns false when the work is no longer wanted.
 /// - Returns: The clusters, each a list of items in ascending order, in the order of their first items.
-/// - Throws: ``TextRecognitionError/canceled`` when `goesOn` returned false.
+/// - Throws: ``TextRecognitionError/canceled`` when `shouldContinue` returned false.
 func averageLinkage(
   count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0,
-  while goesOn: () -> Bool = { true }
+  while shouldContinue: () -> Bool = { true }
 ) throws -> [[Int]] {
   var clusters = (0..<count).map { [$0] }
   // Sums of evidence between clusters, kept under both.
@@ -22,7 +22,7 @@ func averageLinkage(
     links[link.second][link.first] = (link.logOdds, 1)
   }
   while let (a, b) = closest(links, threshold: threshold) {
-    guard goesOn() else { throw TextRecognitionError.canceled }
+    guard shouldContinue() else { throw TextRecognitionError.canceled }
     clusters[a] += clusters[b]
     clusters[b] = []
     for (other, link) in links[b] where other != a {

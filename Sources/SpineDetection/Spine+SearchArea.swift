@@ -6,9 +6,9 @@ extension Spine {
   /// The outline encloses only what was read. It is grown along to where the spines beside it reach, and a little across.
   /// - Parameter spines: All spines of the photo.
   /// - Returns: The place, in pixels of the photo.
-  package func closeUp(among spines: [Spine]) -> Quad {
+  package func searchArea(among spines: [Spine]) -> Quad {
     let frame = LineFrame(quad)
-    let margin = frame.height * Self.closeUpMargin
+    let margin = frame.height * Self.searchMargin
     var along = (-frame.halfLength - margin)...(frame.halfLength + margin)
     for other in spines where other.isBeside(frame) {
       along = along.union(frame.extents(of: other.quad).u)
@@ -24,12 +24,12 @@ extension Spine {
     let direction = quad.direction
     let cosine = abs(direction.x * frame.along.x + direction.y * frame.along.y)
     let extents = frame.extents(of: quad)
-    let reach = Self.neighbourReach * (frame.height + quad.height)
+    let reach = Self.neighborReach * (frame.height + quad.height)
     return cosine > 0.95 && abs(extents.v.middle) < reach && extents.u.gap(to: -frame.halfLength...frame.halfLength) < 0
   }
 
   /// How far a close-up reaches over the outline, in thicknesses.
-  private static var closeUpMargin: Double { 0.4 }
+  private static var searchMargin: Double { 0.4 }
   /// Spines whose middles are farther apart than this many times their common thickness tell nothing of each other's length.
-  private static var neighbourReach: Double { 3 }
+  private static var neighborReach: Double { 3 }
 }

@@ -7,13 +7,13 @@ struct LineGroup: Sendable {
   /// The lines' indices.
   let indices: [Int]
   /// The outline as a line that holds all the text.
-  let outline: ShelfLine
+  let outline: LineObservation
   let letterCount: Int
   /// The lines' mean confidence, 0...1.
   let confidence: Double
 
   /// The group of the lines with these indices.
-  init(_ indices: [Int], of lines: [ShelfLine], in image: Image) {
+  init(_ indices: [Int], of lines: [LineObservation], in image: Image) {
     self.init(Spine(indices.map { lines[$0] }), indices, in: image)
   }
 
@@ -21,20 +21,20 @@ struct LineGroup: Sendable {
   init(_ spine: Spine, _ indices: [Int] = [], in image: Image) {
     let text = spine.lines.map(\.text).joined(separator: " ")
     self.indices = indices
-    outline = ShelfLine(TextLine(text: text, confidence: 1, quad: spine.quad), in: image)
+    outline = LineObservation(TextLine(text: text, confidence: 1, quad: spine.quad), in: image)
     letterCount = text.count(where: \.isLetter)
     confidence = spine.lines.reduce(0) { $0 + $1.confidence } / Double(max(1, spine.lines.count))
   }
 }
 
 /// Evidence on whether two groups of lines are parts of one book.
-struct GroupPair {
-  /// What the opinion on the outlines as two lines adds, when they look like one book's; and what a spine that bridges them adds.
+struct GroupPairFeatures {
+  /// What the opinion on the outlines as two lines adds, when they look like one book's; and what end-to-end evidence adds.
   ///
   /// Rendered shelves don't need either: the network knows both. On 14 photos .033 of the results are spurious with them, .048 without
   /// (there with a threshold of 1.5).
   private static let weightAsLines = 0.5
-  private static let bridgeEvidence = 4.0
+  private static let endToEndEvidence = 4.0
 
   let first: LineGroup
   let second: LineGroup
@@ -43,12 +43,12 @@ struct GroupPair {
   /// The log-odds that lines of the one belong to lines of the other.
   let links: [Double]
   /// Whether a spine beside both shows that they are one.
-  let isBridged: Bool
+  let isEndToEnd: Bool
 
   /// The log-odds that the groups are parts of one book.
   var logOdds: Double {
-    PairModel.fittedToGroups.logOdds(features) + Self.weightAsLines * max(0, PairModel.fitted.logOdds(outlines))
-      + (isBridged ? Self.bridgeEvidence : 0)
+    AffinityModel.fittedToGroups.logOdds(features) + Self.weightAsLines * max(0, AffinityModel.fitted.logOdds(outlines))
+      + (isEndToEnd ? Self.endToEndEvidence : 0)
   }
 
   /// The evidence as numbers of order 1: that on the outlines, and what the groups tell besides.
@@ -59,7 +59,7 @@ struct GroupPair {
     return outlines + [
       size(min(first.letterCount, second.letterCount)), size(max(first.letterCount, second.letterCount)),
       size(min(first.indices.count, second.indices.count)), size(max(first.indices.count, second.indices.count)),
-      bounded(mean), bounded(links.max() ?? 0), links.isEmpty ? 0 : 1, isBridged ? 1 : 0,
+      bounded(mean), bounded(links.max() ?? 0), links.isEmpty ? 0 : 1, isEndToEnd ? 1 : 0,
       min(first.confidence, second.confidence), min(1, shared),
     ]
   }

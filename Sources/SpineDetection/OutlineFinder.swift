@@ -1,7 +1,7 @@
 import Imaging
 
 /// Finds where spines end: the edges of the photo beside and beyond their text.
-struct SpineBoundary {
+struct OutlineFinder {
   /// From this share of edge on, the first place beside the text is the spine's side.
   private static let side = 0.55
   /// Where there is none, the place with most edge is, from this share on.

@@ -8,8 +8,8 @@ extension Image {
   /// differences in proportion, and the middle of the tones becomes mid-grey.
   ///
   /// - Throws: ``ImagingError`` when memory runs out.
-  public func inUsualTones() throws -> Image {
-    let curve = TonalRange(of: self).curveToUsual
+  public func toneNormalized() throws -> Image {
+    let curve = TonalRange(of: self).normalizingCurve
     return curve.isIdentity ? self : try toned(curve, denoises: false)
   }
 }
@@ -20,7 +20,7 @@ extension Image {
 /// (`Scripts/measure preprocessing`), and so that black and white walls, and black print on white, are left alone.
 private struct TonalRange {
   /// What the tones of a photo in usual light span at least; those of the 14 photos span 209 to 250.
-  private static let usualSpan = 200.0
+  private static let leastSpan = 200.0
   /// Tones are spread so many times at most: beyond that there is more noise than print.
   private static let mostSpread = 6.0
   /// The powers that tones are raised to: 1 changes nothing.
@@ -34,7 +34,7 @@ private struct TonalRange {
   /// A photo with tones as dark as this, as shares of white, shows white things, and their print, in usual light.
   ///
   /// On others they become no darker than usual.
-  private static let (shadows, usualShadows) = (0.1, 0.02)
+  private static let (shadows, targetShadows) = (0.1, 0.02)
   /// Points of the grid, across and down.
   private static let gridSide = 256
   /// The part of the points that is left out at either end: lamps, gaps between books.
@@ -50,13 +50,13 @@ private struct TonalRange {
   }
 
   /// What makes the tones usual.
-  var curveToUsual: ToneCurve {
+  var normalizingCurve: ToneCurve {
     let evened = brightening ?? darkening ?? .identity
     let (darkest, lightest) = (evened[span.lowerBound], evened[span.upperBound])
     let size = lightest - darkest + 1
-    guard size <= Self.usualSpan else { return evened }
+    guard size <= Self.leastSpan else { return evened }
     let spread = ToneCurve(
-      brightness: (128 - (darkest + lightest) / 2) / 255, contrast: min(Self.mostSpread, Self.usualSpan / size))
+      brightness: (128 - (darkest + lightest) / 2) / 255, contrast: min(Self.mostSpread, Self.leastSpan / size))
     return evened.followed(by: spread)
   }
 
@@ -71,7 +71,7 @@ private struct TonalRange {
   private var darkening: ToneCurve? {
     let (median, shadow) = (luminance(0.5) / 255, span.lowerBound / 255)
     guard Self.brightMedians.contains(median), shadow > Self.shadows else { return nil }
-    let wanted = min(power(from: median, to: Self.fromBright), power(from: shadow, to: Self.usualShadows))
+    let wanted = min(power(from: median, to: Self.fromBright), power(from: shadow, to: Self.targetShadows))
     return ToneCurve(power: bounded(wanted), of: 0...255)
   }
 

@@ -4,8 +4,8 @@ import TextRecognition
 /// Finds spines on which nothing could be read: what stands beside the others with edges all round.
 ///
 /// The bounds were chosen on 14 photos, where 6 are found so: 5 of the 25 books that were missing, and one that the truth leaves out.
-struct UnreadSpines {
-  /// The breadths of an unread spine, in usual ones.
+struct TextlessSpines {
+  /// The breadths of an textless spine, in usual ones.
   private static let breadths = 0.6...2.0
   /// The least breadth of one that the photo's border cuts.
   private static let leastCutBreadth = 0.3
@@ -35,15 +35,15 @@ struct UnreadSpines {
     usualBreadth = breadths.isEmpty ? 0 : breadths[breadths.count / 2]
   }
 
-  /// The outlines of unread spines, each read downwards or rightwards.
+  /// The outlines of textless spines, each read downwards or rightwards.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when `goesOn` returned false.
-  func find(while goesOn: () -> Bool) throws -> [Quad] {
+  /// - Throws: ``TextRecognitionError/canceled`` when `shouldContinue` returned false.
+  func find(while shouldContinue: () -> Bool) throws -> [Quad] {
     guard usualBreadth > 0 else { return [] }
     var found: [Quad] = []
     for outline in outlines {
-      guard goesOn() else { throw TextRecognitionError.canceled }
-      for quad in [-1.0, 1.0].compactMap({ unread(beside: outline, sign: $0) })
+      guard shouldContinue() else { throw TextRecognitionError.canceled }
+      for quad in [-1.0, 1.0].compactMap({ textless(beside: outline, sign: $0) })
       where !(outlines + found).contains(where: { $0.overlap(with: quad) > Self.mostOverlap }) {
         found.append(quad)
       }
@@ -51,8 +51,8 @@ struct UnreadSpines {
     return found
   }
 
-  /// The unread spine on one side of an outline, if there is one.
-  private func unread(beside outline: Quad, sign: Double) -> Quad? {
+  /// The textless spine on one side of an outline, if there is one.
+  private func textless(beside outline: Quad, sign: Double) -> Quad? {
     let frame = LineFrame(outline)
     let own = -frame.halfLength...frame.halfLength
     guard let strip = strip(beside: frame, own, sign: sign, neighbor: neighbor(of: outline, frame, own, sign: sign)),
@@ -168,7 +168,7 @@ struct UnreadSpines {
       func mean(_ channel: Int) -> UInt8 {
         UInt8(clamping: (0..<(columns * rows)).reduce(0) { $0 + Int(samples[$1 * 3 + channel]) } / (columns * rows))
       }
-      return LabColor(RGB(red: mean(0), green: mean(1), blue: mean(2)))
+      return LabColor(red: mean(0), green: mean(1), blue: mean(2))
     }
   }
 }

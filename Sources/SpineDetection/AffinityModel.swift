@@ -1,5 +1,5 @@
 /// Tells from the evidence on a pair of lines how likely they stand on the same spine.
-struct PairModel: Sendable {
+struct AffinityModel: Sendable {
   /// A layer of a small neural network: `weights[output][input]`.
   let hidden: [[Double]]
   let hiddenBias: [Double]
