@@ -28,18 +28,20 @@ let package = Package(
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "CModelData"),
+    .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
     .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
       dependencies: [
-        "Imaging", "Threading", "CTesseract", "COpenVINO",
+        "EmbeddedModels", "Imaging", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
-    .target(name: "BookExtraction"),
+    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition"]),
+    .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
+    .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
       dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
@@ -70,12 +72,14 @@ let package = Package(
       name: "shelf-export",
       dependencies: ["Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction"],
       path: "Training/shelf-export"),
-    .executableTarget(name: "training-export", dependencies: ["BookExtraction", "Catalog"], path: "Training/export"),
+    .executableTarget(
+      name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
+    .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "EmbeddedModels", "Imaging"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
@@ -92,5 +96,6 @@ let package = Package(
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading",
       ]),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )

@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from shelves import fixtures
-from shelves.catalogue import Catalogue, Excluded
+from shelves.catalog import Catalog, Excluded
 from shelves.library import Library
 from shelves.scene import Scene
 
@@ -26,14 +26,14 @@ state = {}
 
 
 def prepare(options):
-    """Each process reads the catalogues once."""
+    """Each process reads the catalogs once."""
     state["options"] = options
     missing = [str(p) for p in DEFAULT_TITLES if not p.exists()]
     if options.titles is None and missing:
         print(f"without {', '.join(missing)}: set BOOKSPINE_SHARED or pass --titles", file=sys.stderr)
     paths = [Path(p) for p in options.titles] if options.titles is not None else [p for p in DEFAULT_TITLES if p.exists()]
     excluded = Excluded(options.exclude or SHARED / "eval" / "truth.json")
-    state["library"] = Library(Catalogue(paths, excluded) if paths else None, options.real_share)
+    state["library"] = Library(Catalog(paths, excluded) if paths else None, options.real_share)
 
 
 def render(number):
@@ -51,9 +51,9 @@ def arguments():
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", required=True, help="directory, or the picture's file with --fixture")
-    parser.add_argument("--titles", nargs="*", help="catalogues (CSV); none after the option: invented books only")
+    parser.add_argument("--titles", nargs="*", help="catalogs (CSV); none after the option: invented books only")
     parser.add_argument("--exclude", type=Path, help="truth.json whose titles are never drawn")
-    parser.add_argument("--real-share", type=float, default=0.25, help="share of books that keep their catalogue's title and author")
+    parser.add_argument("--real-share", type=float, default=0.25, help="share of books that keep their catalog's title and author")
     parser.add_argument("--difficulty", choices=["easy", "mixed", "hard"], default="mixed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--fixture", choices=sorted(fixtures.KINDS))

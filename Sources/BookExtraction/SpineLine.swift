@@ -1,3 +1,5 @@
+import Imaging
+
 /// A line of text on a spine, in the spine's own frame.
 ///
 /// x grows along the direction in which most of its text is read, y from the top of that text to its bottom. Units are
@@ -27,17 +29,17 @@ public struct SpineLine: Hashable, Sendable {
   public var height: Double
   /// How the line stands to the spine.
   public var direction: Direction
-  /// Mean colour of the ground behind the text as CIE L*a*b*, or nil when unknown.
-  public var background: [Double]?
-  /// Mean colour of the letters as CIE L*a*b*, or nil when unknown.
-  public var ink: [Double]?
+  /// Mean color of the ground behind the text, or nil when unknown.
+  public var background: LabColor?
+  /// Mean color of the letters, or nil when unknown.
+  public var ink: LabColor?
   /// For each character of `text`, the position of its centre along the line as a fraction 0...1; empty when unknown.
   public var characterPositions: [Double]
 
   /// Makes a line.
   public init(
     text: String, confidence: Double = 1, x: Double, y: Double, length: Double, height: Double,
-    direction: Direction = .along, background: [Double]? = nil, ink: [Double]? = nil, characterPositions: [Double] = []
+    direction: Direction = .along, background: LabColor? = nil, ink: LabColor? = nil, characterPositions: [Double] = []
   ) {
     self.text = text
     self.confidence = confidence

@@ -51,7 +51,7 @@ private func smoothRow(
 
 /// The difference to the centre, or 0 when that is no noise.
 @inline(__always)
-private func alike(_ neighbour: UInt8, _ center: Int16) -> Int16 {
-  let difference = Int16(neighbour) &- center
+private func alike(_ neighbor: UInt8, _ center: Int16) -> Int16 {
+  let difference = Int16(neighbor) &- center
   return difference <= noiseLevel && difference >= -noiseLevel ? difference : 0
 }

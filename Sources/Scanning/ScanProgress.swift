@@ -85,7 +85,7 @@ final class ScanProgress {
   ///   - stage: The stage.
   ///   - share: How much of it is done, 0...1.
   /// - Returns: False when the host asks to stop.
-  func goesOn(_ stage: Stage, share: Double = 0) -> Bool {
+  func shouldContinue(_ stage: Stage, share: Double = 0) -> Bool {
     if let latest, latest.stage == stage, ContinuousClock.now - latest.time < Self.pause { return !isStopped }
     let fraction = stage.start + (stage.end - stage.start) * share
     isStopped =
@@ -95,13 +95,13 @@ final class ScanProgress {
   }
 
   /// Announces the stage that was last announced.
-  func goesOn() -> Bool { goesOn(latest?.stage ?? .extract) }
+  func shouldContinue() -> Bool { shouldContinue(latest?.stage ?? .extract) }
 
-  /// Announces a stage as ``goesOn(_:share:)`` does.
+  /// Announces a stage as ``shouldContinue(_:share:)`` does.
   ///
   /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
   func check(_ stage: Stage) throws {
-    guard goesOn(stage) else { throw TextRecognitionError.canceled }
+    guard shouldContinue(stage) else { throw TextRecognitionError.canceled }
   }
 
   /// Announces a stage and times it.
@@ -124,7 +124,7 @@ final class ScanProgress {
     return try body { progress in
       let stage = progress.stage == .detect ? Stage.detect : .recognize
       if stage == .recognize, recognitionStart == nil { recognitionStart = .now }
-      return goesOn(stage, share: progress.fraction)
+      return shouldContinue(stage, share: progress.fraction)
     }
   }
 

@@ -12,30 +12,30 @@ extension Scanner {
   func lookCloser(
     at spines: [ReadSpine], lines: [TextLine], in photo: Image, _ edges: EdgeMap, _ progress: ScanProgress
   ) throws -> [ReadSpine] {
-    let goesOn = { progress.goesOn(.look) }
+    let shouldContinue = { progress.shouldContinue(.look) }
     let sure = spines.filter(\.isSure)
     let settled = sure.map(\.spine)
     var others = spines.filter { !$0.isSure }
     if looksCloser {
-      let blank = try detector.unread(besides: spines.map(\.spine), edges, in: photo, while: goesOn)
+      let blank = try detector.textless(besides: spines.map(\.spine), edges, in: photo, while: shouldContinue)
       let seen = spines.map(\.spine) + blank
-      let places = (others.filter(\.isWorthCloserLook).map(\.spine) + blank).map { $0.closeUp(among: seen) }
-      let more = try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in goesOn() }
+      let places = (others.filter(\.isWorthCloserLook).map(\.spine) + blank).map { $0.searchArea(among: seen) }
+      let more = try recognizer.recognizeLines(in: photo, at: places, besides: lines) { _ in shouldContinue() }
       if more != lines {
         let found = try detector.detectSpines(
-          lines: more.without(settled.flatMap(\.lines)), besides: settled, in: photo, edges, while: goesOn)
-        others = try read(detector.outlined(found, besides: settled, edges, while: goesOn), progress)
+          lines: more.without(settled.flatMap(\.lines)), besides: settled, in: photo, edges, while: shouldContinue)
+        others = try read(detector.outlined(found, besides: settled, edges, while: shouldContinue), progress)
       }
     }
     let all = settled + others.map(\.spine)
-    others += try read(detector.unread(besides: all, edges, in: photo, while: goesOn), progress)
+    others += try read(detector.textless(besides: all, edges, in: photo, while: shouldContinue), progress)
     return detector.inRows(sure + others.filter { !$0.isMark }, \.spine)
   }
 
   /// What the text of each spine says; all threads work.
   func read(_ spines: [Spine], _ progress: ScanProgress) throws -> [ReadSpine] {
     try progress.extracting {
-      try JobQueue.map(spines, threads: threads, while: { progress.goesOn() }) { [extractor] in
+      try JobQueue.map(spines, threads: threads, while: { progress.shouldContinue() }) { [extractor] in
         let (info, certainty) = extractor.reading($0.extractionLines)
         return ReadSpine(spine: $0, info: info, certainty: certainty)
       }

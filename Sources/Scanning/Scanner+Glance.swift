@@ -37,12 +37,12 @@ extension Scanner {
   private func readings(
     of part: Rect, on photo: Image, _ edges: EdgeMap, _ progress: ScanProgress
   ) throws -> [ReadSpine] {
-    let goesOn = { progress.goesOn(.glance) }
-    let lines = try recognizer.recognizeSpine(in: photo.cropped(to: part)) { _ in goesOn() }
+    let shouldContinue = { progress.shouldContinue(.glance) }
+    let lines = try recognizer.recognizeSpine(in: photo.cropped(to: part)) { _ in shouldContinue() }
       .map { $0.moved(by: Point(part.x, part.y)) }
-    let spines = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
+    let spines = try detector.detectSpines(lines: lines, in: photo, edges, while: shouldContinue)
     return try read(
-      detector.outlined(spines, edges, while: goesOn).filter { $0.isWhole(on: part, of: photo) }, progress)
+      detector.outlined(spines, edges, while: shouldContinue).filter { $0.isWhole(on: part, of: photo) }, progress)
   }
 
   /// The middle of the photo: three tenths of its width, as high as the photo, and four tenths of that height.

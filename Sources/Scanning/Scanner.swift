@@ -58,10 +58,10 @@ public final class Scanner: Sendable {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
     let photo = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     let (quality, clear, edges) = try progress.stage(.assess) {
-      let clear = try photo.inUsualTones()
+      let clear = try photo.toneNormalized()
       return (
         try CaptureQualityAssessor.assess(photo), clear,
-        try EdgeMap(of: clear, threads: threads) { progress.goesOn(.assess) }
+        try EdgeMap(of: clear, threads: threads) { progress.shouldContinue(.assess) }
       )
     }
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
@@ -93,9 +93,9 @@ public final class Scanner: Sendable {
   ) throws -> [ReadSpine] {
     let lines = try progress.reading { try recognizer.recognizeLines(in: photo, onProgress: $0) }
     let grouped = try progress.stage(.group) {
-      let goesOn = { progress.goesOn(.group) }
-      let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: goesOn)
-      return try detector.outlined(grouped, edges, while: goesOn)
+      let shouldContinue = { progress.shouldContinue(.group) }
+      let grouped = try detector.detectSpines(lines: lines, in: photo, edges, while: shouldContinue)
+      return try detector.outlined(grouped, edges, while: shouldContinue)
     }
     return try progress.stage(.look) {
       let known = detector.inRows(try read(grouped, progress).takingOver(told), \.spine)
@@ -109,7 +109,7 @@ public final class Scanner: Sendable {
     on read: ReadSpine, options: ScanOptions, _ progress: ScanProgress, _ session: ExtractionSession? = nil
   ) throws -> ScannedBook {
     let text = read.spine.lines.map(\.text).joined(separator: "\n")
-    let info = try session?.reading(of: text, builtIn: read.info) { !progress.goesOn() } ?? read.info
+    let info = try session?.reading(of: text, builtIn: read.info) { !progress.shouldContinue() } ?? read.info
     let outcome = try matched(info, read.spine, progress)
     return ScannedBook(number: read.number, spine: read.spine, outcome: outcome, options: options)
   }
@@ -127,7 +127,7 @@ public final class Scanner: Sendable {
   ///
   /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
   public func recognizeText(in image: Image) throws -> DocumentObservation {
-    let clear = try image.inUsualTones()
+    let clear = try image.toneNormalized()
     let isSpine = max(image.width, image.height) > Self.spineShape * min(image.width, image.height)
     let lines =
       isSpine
@@ -145,7 +145,7 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError``.
   public func findSpines(in image: Image) throws -> [Spine] {
     let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
-    let photo = try image.converted(to: .rgb).inUsualTones()
+    let photo = try image.converted(to: .rgb).toneNormalized()
     return try spines(on: photo, try EdgeMap(of: photo, threads: threads), progress).map(\.spine)
   }
 }

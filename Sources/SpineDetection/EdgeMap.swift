@@ -26,9 +26,9 @@ package final class EdgeMap: Sendable {
   /// - Parameters:
   ///   - image: The photo.
   ///   - threads: Threads to use; 0: all cores.
-  ///   - goesOn: Called often on the calling thread; returns false when the work is no longer wanted.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
-  package init(of image: Image, threads: Int = 0, while goesOn: () -> Bool = { true }) throws {
+  ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  package init(of image: Image, threads: Int = 0, while shouldContinue: () -> Bool = { true }) throws {
     scale = min(1, Double(EdgeMap.longestSide) / Double(max(image.width, image.height)))
     let width = max(1, Int(Double(image.width) * scale))
     let height = max(1, Int(Double(image.height) * scale))
@@ -36,7 +36,7 @@ package final class EdgeMap: Sendable {
     self.height = height
     let bands = stride(from: 0, to: height, by: Self.bandRows).map { $0..<min(height, $0 + Self.bandRows) }
     let parts = try JobQueue.run(count: bands.count, threads: threadCount(threads)) { _ in
-      goesOn()
+      shouldContinue()
     } job: { index, _ in
       let rows = bands[index]
       // Differences need the rows above and below, too.

@@ -8,37 +8,38 @@ extension SpineDetector {
   static let joiningThreshold = 0.0
 
   typealias LinkedLines = (first: Int, second: Int, logOdds: Double)
-  typealias LinkedGroups = (first: Int, second: Int, pair: GroupPair)
+  typealias LinkedGroups = (first: Int, second: Int, pair: GroupPairFeatures)
 
   /// Joins groups of lines once more by the evidence on them as wholes: an author across the head of a spine, a publisher at its foot.
-  func joined(_ groups: [[Int]], _ pairs: [LinkedGroups], while goesOn: () -> Bool) throws -> [[Int]] {
+  func joined(_ groups: [[Int]], _ pairs: [LinkedGroups], while shouldContinue: () -> Bool) throws -> [[Int]] {
     try averageLinkage(
       count: groups.count, evidence: pairs.map { ($0.first, $0.second, $0.pair.logOdds) },
-      threshold: Self.joiningThreshold, while: goesOn
+      threshold: Self.joiningThreshold, while: shouldContinue
     ).map { $0.flatMap { groups[$0] } }
   }
 
   /// Puts the first `count` lines in groups, the others being of `settled` spines.
   ///
   /// - Returns: The groups, as indices of lines, and the evidence on pairs of them.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
   func groups(
-    of lines: [ShelfLine], count: Int, besides settled: [Spine], in image: Image, _ edges: EdgeMap,
-    while goesOn: () -> Bool
+    of lines: [LineObservation], count: Int, besides settled: [Spine], in image: Image, _ edges: EdgeMap,
+    while shouldContinue: () -> Bool
   ) throws -> (groups: [[Int]], pairs: [LinkedGroups]) {
-    let links = try evidence(on: lines, edges, while: goesOn) { max($0, $1) < count }
-    let groups = try averageLinkage(count: count, evidence: links, while: goesOn)
+    let links = try evidence(on: lines, edges, while: shouldContinue) { max($0, $1) < count }
+    let groups = try averageLinkage(count: count, evidence: links, while: shouldContinue)
     let threads = threadCount(threads)
     let pairs = try groupPairs(
-      of: JobQueue.map(groups, threads: threads, while: goesOn) { LineGroup($0, of: lines, in: image) },
-      besides: JobQueue.map(settled, threads: threads, while: goesOn) { LineGroup($0, in: image) }, links, edges,
-      while: goesOn)
+      of: JobQueue.map(groups, threads: threads, while: shouldContinue) { LineGroup($0, of: lines, in: image) },
+      besides: JobQueue.map(settled, threads: threads, while: shouldContinue) { LineGroup($0, in: image) }, links,
+      edges,
+      while: shouldContinue)
     return (groups, pairs)
   }
 
   /// For fitting: the groups that lines are first put in, and the numbers on pairs of them.
   package func groupEvidence(
-    on lines: [ShelfLine], in image: Image, _ edges: EdgeMap
+    on lines: [LineObservation], in image: Image, _ edges: EdgeMap
   ) throws -> (groups: [[Int]], pairs: [(first: Int, second: Int, features: [Double])]) {
     let (groups, pairs) = try groups(of: lines, count: lines.count, besides: [], in: image, edges, while: { true })
     return (groups, pairs.map { ($0.first, $0.second, $0.pair.features) })
@@ -51,23 +52,23 @@ extension SpineDetector {
   ///   - settled: Others that no group is joined to.
   ///   - links: The log-odds that pairs of lines belong together, by the lines' indices.
   ///   - edges: The photo's.
-  ///   - goesOn: Called often; returns false when the work is no longer wanted.
+  ///   - shouldContinue: Called often; returns false when the work is no longer wanted.
   /// - Returns: The pairs, by the groups' indices.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
   func groupPairs(
     of groups: [LineGroup], besides settled: [LineGroup] = [],
-    _ links: [LinkedLines], _ edges: EdgeMap, while goesOn: () -> Bool
+    _ links: [LinkedLines], _ edges: EdgeMap, while shouldContinue: () -> Bool
   ) throws -> [LinkedGroups] {
     let linked = linked(groups, links)
     let outlines = (groups + settled).map(\.outline)
-    let bridged = outlines.bridged
+    let endToEnd = EndToEndEvidence(on: outlines)
     return try SpineDetector.pairs(
-      of: outlines, edges, threads: threads, while: goesOn, isCandidate: { max($0, $1) < groups.count }
+      of: outlines, edges, threads: threads, while: shouldContinue, isCandidate: { max($0, $1) < groups.count }
     ).map {
       let key = [$0.first, $0.second]
-      let pair = GroupPair(
+      let pair = GroupPairFeatures(
         first: groups[$0.first], second: groups[$0.second], outlines: $0.features, links: linked[key] ?? [],
-        isBridged: bridged.contains(key))
+        isEndToEnd: endToEnd.joins($0.first, $0.second))
       return ($0.first, $0.second, pair)
     }
   }

@@ -19,34 +19,38 @@ public struct SpineDetector: Sendable {
   /// - Parameters:
   ///   - lines: All text on the photo.
   ///   - image: The photo, in colour.
-  ///   - goesOn: Called often on the calling thread; returns false when the work is no longer wanted.
+  ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The spines; each line is on one of them or dropped.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `goesOn` returned false.
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
   public func detectSpines(
-    lines: [TextLine], in image: Image, while goesOn: () -> Bool = { true }
+    lines: [TextLine], in image: Image, while shouldContinue: () -> Bool = { true }
   ) throws -> [Spine] {
-    try detectSpines(lines: lines, in: image, try EdgeMap(of: image, threads: threads, while: goesOn), while: goesOn)
+    try detectSpines(
+      lines: lines, in: image, try EdgeMap(of: image, threads: threads, while: shouldContinue), while: shouldContinue)
   }
 
   /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are `settled`,
   /// which have lines of their own.
   package func detectSpines(
-    lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap, while goesOn: () -> Bool
+    lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
+    while shouldContinue: () -> Bool
   ) throws -> [Spine] {
-    let own = try JobQueue.map(lines, threads: threadCount(threads), while: goesOn) { ShelfLine($0, in: image) }
-    let shelfLines = own + settled.flatMap(\.shelfLines)
+    let own = try JobQueue.map(lines, threads: threadCount(threads), while: shouldContinue) {
+      LineObservation($0, in: image)
+    }
+    let observations = own + settled.flatMap(\.observations)
     let (parts, pairs) = try groups(
-      of: shelfLines, count: lines.count, besides: settled, in: image, edges, while: goesOn)
-    let books = try joined(parts, pairs, while: goesOn).map { $0.map { shelfLines[$0] } }
+      of: observations, count: lines.count, besides: settled, in: image, edges, while: shouldContinue)
+    let books = try joined(parts, pairs, while: shouldContinue).map { $0.map { observations[$0] } }
     return inRows(books.map(Spine.init).filter(isBook))
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.
   func evidence(
-    on lines: [ShelfLine], _ edges: EdgeMap, while goesOn: () -> Bool, isCandidate: (Int, Int) -> Bool
+    on lines: [LineObservation], _ edges: EdgeMap, while shouldContinue: () -> Bool, isCandidate: (Int, Int) -> Bool
   ) throws -> [(first: Int, second: Int, logOdds: Double)] {
-    try SpineDetector.pairs(of: lines, edges, threads: threads, while: goesOn, isCandidate: isCandidate).map {
-      ($0.first, $0.second, PairModel.fitted.logOdds($0.features))
+    try SpineDetector.pairs(of: lines, edges, threads: threads, while: shouldContinue, isCandidate: isCandidate).map {
+      ($0.first, $0.second, AffinityModel.fitted.logOdds($0.features))
     }
   }
 
@@ -57,15 +61,15 @@ public struct SpineDetector: Sendable {
 
   /// The evidence on all pairs of lines near each other.
   package static func pairs(
-    of lines: [ShelfLine], _ edges: EdgeMap, threads: Int = 0, while goesOn: () -> Bool = { true },
+    of lines: [LineObservation], _ edges: EdgeMap, threads: Int = 0, while shouldContinue: () -> Bool = { true },
     isCandidate: (Int, Int) -> Bool = { _, _ in true }
   ) throws -> [(first: Int, second: Int, features: [Double])] {
-    let scale = ShelfScale(lines)
+    let scale = LineScale(lines)
     let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
-    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in goesOn() }) {
+    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
       first, _ in
       candidates[first].compactMap { second in
-        LinePair(lines[first], lines[second], scale: scale).map {
+        LinePairFeatures(lines[first], lines[second], scale: scale).map {
           (first, second, $0.features(edges: edges, lines: lines, scale: scale))
         }
       }

@@ -1,3 +1,4 @@
+import Imaging
 import Testing
 
 @testable import BookExtraction
@@ -186,15 +187,17 @@ import Testing
   }
 
   @Test func takesAnAuthorOnAnotherGround() {
-    let (green, dark) = ([70.0, -50, 48], [29.0, -28, 26])
+    let (green, dark) = (LabColor(l: 70, a: -50, b: 48), LabColor(l: 29, a: -28, b: 26))
     expect(
       [
         SpineLine(text: "Victor Oakfield", x: 76, y: 14, length: 150, height: 28, background: green, ink: dark),
         SpineLine(
-          text: "GARDEN", x: 96, y: 40, length: 192, height: 42, background: [60, -10, 12], ink: [94, -12, 15]),
+          text: "GARDEN", x: 96, y: 40, length: 192, height: 42, background: LabColor(l: 60, a: -10, b: 12),
+          ink: LabColor(l: 94, a: -12, b: 15)),
         SpineLine(
-          text: "Wilde", x: 505, y: 30, length: 46, height: 25, direction: .across, background: [79, -57, 54],
-          ink: [48, -43, 42]),
+          text: "Wilde", x: 505, y: 30, length: 46, height: 25, direction: .across,
+          background: LabColor(l: 79, a: -57, b: 54),
+          ink: LabColor(l: 48, a: -43, b: 42)),
       ], title: "Garden", author: "Victor Oakfield")
   }
 
@@ -512,7 +515,7 @@ import Testing
     #expect(reading.features.allSatisfy { $0.count == RankerWeights.means.count && $0.allSatisfy(\.isFinite) })
     #expect(RankerWeights.hidden.count == RankerWeights.means.count * RankerWeights.output.count)
     let evidence = ConfidenceModel.evidence(reading, Ranker.probabilities(reading.features), 0)
-    #expect(evidence.count + 1 == ConfidenceWeights.values.count)
+    #expect(evidence.count + 1 == ConfidenceModel.weights.count)
     #expect(evidence.filter(\.isFinite).count == evidence.count)
   }
 }

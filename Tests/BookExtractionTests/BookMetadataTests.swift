@@ -1,3 +1,4 @@
+import EmbeddedModels
 import Glibc
 import Testing
 
@@ -85,15 +86,14 @@ import Testing
   }
 
   @Test func rowsOfLettersAreSortedProbabilities() {
-    let bytes = Array(
-      UnsafeBufferPointer(start: LetterModelData.rows.utf8Start, count: LetterModelData.rows.utf8CodeUnitCount))
-    let rows = stride(from: 0, to: bytes.count, by: 31).map { bytes[$0..<min(bytes.count, $0 + 31)] }
-    #expect(rows.count > 1000 && rows.allSatisfy { $0.count == 31 })
-    #expect(zip(rows, rows.dropFirst()).allSatisfy { $0.prefix(4).lexicographicallyPrecedes($1.prefix(4)) })
-    for row in rows {
-      let levels = row.dropFirst(4).map { Double($0 == UInt8(ascii: "!") ? UInt8(ascii: "\\") : $0) - 35 }
-      #expect(abs(levels.reduce(0) { $0 + exp(-$1 * LetterModelData.step) } - 1) < 0.1)
-    }
+    let tables = EmbeddedTables("letter-model")
+    let contexts: [[UInt8]] = tables.rows("contexts")
+    let levels: [[UInt8]] = tables.rows("levels")
+    #expect(contexts.count > 1000 && contexts.count == levels.count)
+    #expect(contexts.allSatisfy { $0.count == 4 } && levels.allSatisfy { $0.count == 27 })
+    #expect(zip(contexts, contexts.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
+    let step: Double = tables.number("step")
+    for row in levels { #expect(abs(row.reduce(0) { $0 + exp(-Double($1) * step) } - 1) < 0.1) }
   }
 
   @Test func tellsNamesFromWords() {

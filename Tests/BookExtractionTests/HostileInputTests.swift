@@ -1,3 +1,4 @@
+import Imaging
 import Testing
 
 @testable import BookExtraction
@@ -14,7 +15,7 @@ import Testing
     let lines = [
       SpineLine(
         text: "The Silent Garden", confidence: value, x: value, y: 0, length: value, height: 10,
-        background: [value, value, value], ink: [value]),
+        background: LabColor(l: value, a: value, b: value)),
       SpineLine(text: "Jennifer Robinson", x: 0, y: value, length: 10, height: value, characterPositions: [value]),
     ]
     let info = BookExtractor().extract(lines)

@@ -165,8 +165,8 @@ private struct DrawnShelf {
     let lines = shelf.lines()
     let parts = [[lines[0]], [lines[1]], [lines[2], lines[3]]].map { Spine(lines: $0) }
     let image = try shelf.image()
-    let boundary = SpineBoundary(edges: try EdgeMap(of: image), spines: parts, otherTextEnds: true)
-    #expect(boundary.outline(around: parts[0].quad).boundingBox.maxY <= 290)
+    let finder = OutlineFinder(edges: try EdgeMap(of: image), spines: parts, otherTextEnds: true)
+    #expect(finder.outline(around: parts[0].quad).boundingBox.maxY <= 290)
   }
 
   @Test func areTheTextWhereNothingIsSeen() throws {
@@ -185,7 +185,7 @@ private struct DrawnShelf {
   }
 }
 
-@Suite struct UnreadSpineTests {
+@Suite struct TextlessSpinesTests {
   private static let read = [
     DrawnShelf.Book(left: 60, width: 44, color: (150, 30, 30), texts: [("THE SALT ROAD", 80, 260)]),
     DrawnShelf.Book(left: 148, width: 48, color: (240, 220, 90), texts: [("A History of Dust", 70, 300)]),
@@ -202,7 +202,7 @@ private struct DrawnShelf {
       return spine
     }
     let detector = SpineDetector()
-    return detector.inRows(spines + (try detector.unread(besides: spines, edges, in: image) { true }))
+    return detector.inRows(spines + (try detector.textless(besides: spines, edges, in: image) { true }))
   }
 
   @Test func standsBetweenTwoOthers() throws {
@@ -322,7 +322,7 @@ private struct DrawnShelf {
   }
 }
 
-@Suite struct GroupPairTests {
+@Suite struct GroupPairFeaturesTests {
   private let image = Result {
     try Image(width: 400, height: 700, format: .rgb) { for index in 0..<(400 * 700 * 3) { $0[index] = 90 } }
   }
@@ -348,14 +348,16 @@ private struct DrawnShelf {
     ]
   }
 
-  private func groups(_ parts: [[Int]], of lines: [TextLine]) throws -> [(first: Int, second: Int, pair: GroupPair)] {
+  private func groups(_ parts: [[Int]], of lines: [TextLine]) throws -> [(
+    first: Int, second: Int, pair: GroupPairFeatures
+  )] {
     let image = try image.get()
-    let shelfLines = lines.map { ShelfLine($0, in: image) }
+    let observations = lines.map { LineObservation($0, in: image) }
     let detector = SpineDetector()
     let edges = try EdgeMap(of: image)
-    let links = try detector.evidence(on: shelfLines, edges, while: { true }, isCandidate: { _, _ in true })
+    let links = try detector.evidence(on: observations, edges, while: { true }, isCandidate: { _, _ in true })
     return try detector.groupPairs(
-      of: parts.map { LineGroup($0, of: shelfLines, in: image) }, links, edges, while: { true })
+      of: parts.map { LineGroup($0, of: observations, in: image) }, links, edges, while: { true })
   }
 
   @Test func hasTheFeaturesThatTheModelTakes() throws {
@@ -363,7 +365,7 @@ private struct DrawnShelf {
     #expect(!pairs.isEmpty)
     for pair in pairs {
       #expect(pair.pair.features.allSatisfy { $0.isFinite && abs($0) <= 10 })
-      #expect(PairModel.fittedToGroups.hidden.allSatisfy { $0.count == pair.pair.features.count })
+      #expect(AffinityModel.fittedToGroups.hidden.allSatisfy { $0.count == pair.pair.features.count })
     }
   }
 
@@ -378,14 +380,14 @@ private struct DrawnShelf {
 
   @Test func aBridgeSpeaksForOneBook() throws {
     let image = try image.get()
-    let lines = shelf.map { ShelfLine($0, in: image) }
-    func odds(isBridged: Bool) -> Double {
-      GroupPair(
+    let lines = shelf.map { LineObservation($0, in: image) }
+    func odds(isEndToEnd: Bool) -> Double {
+      GroupPairFeatures(
         first: LineGroup([2], of: lines, in: image), second: LineGroup([5, 6], of: lines, in: image),
-        outlines: Array(repeating: 0, count: LinePair.featureNames.count), links: [], isBridged: isBridged
+        outlines: Array(repeating: 0, count: LinePairFeatures.featureNames.count), links: [], isEndToEnd: isEndToEnd
       ).logOdds
     }
-    #expect(odds(isBridged: true) > odds(isBridged: false))
+    #expect(odds(isEndToEnd: true) > odds(isEndToEnd: false))
   }
 
   @Test func nothingIsNoGroup() throws {
@@ -394,7 +396,7 @@ private struct DrawnShelf {
   }
 }
 
-@Suite struct BridgingTests {
+@Suite struct EndToEndEvidenceTests {
   /// The outline of text that reads down, from (x, top) to (x + width, bottom).
   private func outline(_ x: Double, _ top: Double, _ width: Double, _ bottom: Double) -> Quad {
     Quad(Point(x + width, top), Point(x + width, bottom), Point(x, bottom), Point(x, top))
@@ -404,7 +406,8 @@ private struct DrawnShelf {
   private func isOneBook(_ first: Quad, _ second: Quad) throws -> Bool {
     let image = try Image(width: 8, height: 8, format: .rgb) { _ in }
     let quads = [first, outline(100, 100, 30, 500), second]
-    return quads.map { ShelfLine(TextLine(text: "x", confidence: 1, quad: $0), in: image) }.bridged.contains([0, 2])
+    return EndToEndEvidence(on: quads.map { LineObservation(TextLine(text: "x", confidence: 1, quad: $0), in: image) })
+      .joins(0, 2)
   }
 
   @Test func spineBesideTwoPiecesBridgesThem() throws {

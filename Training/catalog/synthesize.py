@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes noisy spine texts out of a catalogue, as text recognition delivers them.
+"""Makes noisy spine texts out of a catalog, as text recognition delivers them.
 
-usage: synthesize.py CATALOGUE.csv COUNT OUT.csv [--seed N] [--hold-out SHARE --kept KEPT.csv]
+usage: synthesize.py CATALOG.csv COUNT OUT.csv [--seed N] [--hold-out SHARE --kept KEPT.csv]
 
-OUT.csv has the columns text, title, author, in_catalogue. With --hold-out, a share of the books is left out of KEPT.csv:
+OUT.csv has the columns text, title, author, in_catalog. With --hold-out, a share of the books is left out of KEPT.csv:
 texts made from them must not be matched.
 """
 
@@ -108,7 +108,7 @@ def spine(rng, row, others, ordinary):
         parts.append(name + (" " + number.strip() if rng.random() < 0.5 else ""))
     if rng.random() < 0.4:
         parts.append(" ".join(rng.sample(NOISE, rng.randint(1, 3))))
-    if rng.random() < 0.12:  # a neighbour's words
+    if rng.random() < 0.12:  # a neighbor's words
         other = rng.choice(others)
         words = (other["title"] + " " + author_text(rng, other["author"], ordinary)).split()
         start = rng.randrange(len(words))
@@ -118,7 +118,7 @@ def spine(rng, row, others, ordinary):
 
 
 def read(path):
-    """The rows of a catalogue with the columns that are needed, and whether authors are in ordinary order."""
+    """The rows of a catalog with the columns that are needed, and whether authors are in ordinary order."""
     with open(path, encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     ordinary = "authors" in rows[0]
@@ -129,15 +129,15 @@ def read(path):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("catalogue")
+    parser.add_argument("catalog")
     parser.add_argument("count", type=int)
     parser.add_argument("out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hold-out", type=float, default=0)
-    parser.add_argument("--kept", help="where the rest of the catalogue goes")
+    parser.add_argument("--kept", help="where the rest of the catalog goes")
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
-    rows, ordinary = read(arguments.catalogue)
+    rows, ordinary = read(arguments.catalog)
     titles = sorted({row["title"] for row in rows})
     held = set(rng.sample(titles, int(arguments.hold_out * len(titles))))
     if arguments.kept:
@@ -148,7 +148,7 @@ def main():
             writer.writerows(row for row in rows if row["title"] not in held)
     with open(arguments.out, "w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
-        writer.writerow(["text", "title", "author", "in_catalogue"])
+        writer.writerow(["text", "title", "author", "in_catalog"])
         for _ in range(arguments.count):
             row = rng.choice(rows)
             text = spine(rng, row, rows, ordinary)

@@ -2,12 +2,13 @@ import BookExtraction
 import Catalog
 import FoundationEssentials
 import Glibc
+import Imaging
 
 /// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
 ///
 /// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
 /// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"};
-/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalogue.
+/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalog.
 @main
 struct TrainingExport {
   struct Spine: Decodable {
@@ -102,7 +103,7 @@ extension SpineLine: Decodable {
     case text, confidence, x, y, length, height, direction, background, ink, characterPositions
   }
 
-  /// Decodes a line; colours, positions, direction and confidence may be missing.
+  /// Decodes a line; colors, positions, direction and confidence may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     self.init(
@@ -111,8 +112,8 @@ extension SpineLine: Decodable {
       x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y),
       length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
       direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
-      background: try values.decodeIfPresent([Double].self, forKey: .background),
-      ink: try values.decodeIfPresent([Double].self, forKey: .ink),
+      background: try values.decodeIfPresent([Double].self, forKey: .background).flatMap(LabColor.init(components:)),
+      ink: try values.decodeIfPresent([Double].self, forKey: .ink).flatMap(LabColor.init(components:)),
       characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
   }
 }

@@ -1,4 +1,4 @@
-"""Titles and authors to train on, read at run time from the catalogue folder; books of the evaluation are left out."""
+"""Titles and authors to train on, read at run time from the catalog folder; books of the evaluation are left out."""
 import csv, json, os, re, unicodedata, zlib
 
 SHARED = os.environ.get("BOOKSPINE_SHARED", os.path.join(os.path.dirname(__file__), "../../../shared"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes invented spines as JSON lines {"id", "lines", "truth"}: layouts of real spines, misread as a recogniser misreads.
+"""Writes invented spines as JSON lines {"id", "lines", "truth"}: layouts of real spines, misread as a recognizer misreads.
 
-usage: synthesize.py COUNT SEED [HALF] > SPINES.jsonl      (environment BOOKSPINE_SHARED: where the catalogues are)
+usage: synthesize.py COUNT SEED [HALF] > SPINES.jsonl      (environment BOOKSPINE_SHARED: where the catalogs are)
 """
 import json, os, random, re, sys
 from books import fold, read
@@ -167,8 +167,8 @@ class Spine:
         """Rows stacked; returns the length of the longest."""
         if len(rows) > 1 and style and self.rng.random() < 0.15: return self.uneven(rows, x, y, size, style)
         top = y - (len(rows) - 1) / 2 * size * leading
-        centred, longest = self.rng.random() < 0.5, max(len(r) for r in rows)
-        return max(self.line(r, x + ((longest - len(r)) * 0.26 * size if centred else 0), top + i * size * leading, size, style) for i, r in enumerate(rows))
+        centered, longest = self.rng.random() < 0.5, max(len(r) for r in rows)
+        return max(self.line(r, x + ((longest - len(r)) * 0.26 * size if centered else 0), top + i * size * leading, size, style) for i, r in enumerate(rows))
 
 
 def compose(rng, shelf):
@@ -307,7 +307,7 @@ def label(rng, spine, book, x, size):
 
 
 def finish(rng, spine):
-    """What the recogniser makes of it: misread, cut, fused, dropped, shuffled lines with noisy geometry."""
+    """What the recognizer makes of it: misread, cut, fused, dropped, shuffled lines with noisy geometry."""
     bad = rng.random() < 0.08
     out = []
     for line in spine.lines:
@@ -327,13 +327,13 @@ def finish(rng, spine):
             if not part.strip(): continue
             length = line["length"] * (b - a)
             x = line["x"] + ((a + b) / 2 - 0.5) * line["length"] if line["direction"] != "across" else line["x"]
-            colour = spine.inks[min(4, line["style"])] if line["style"] < 5 else [rng.uniform(5, 95), rng.gauss(0, 20), rng.gauss(0, 20)]
+            color = spine.inks[min(4, line["style"])] if line["style"] < 5 else [rng.uniform(5, 95), rng.gauss(0, 20), rng.gauss(0, 20)]
             ground = spine.ground if line["style"] < 5 or rng.random() < 0.3 else [rng.uniform(5, 95), rng.gauss(0, 20), rng.gauss(0, 20)]
             noisy = lambda c, s: [v + rng.gauss(0, s) for v in c]
             n = len(part)
             positions = [] if rng.random() < 0.3 else [(i + 0.5) / n for i in range(n)]
             out.append(dict(text=part, confidence=round(max(0.5, min(1, 1 - abs(rng.gauss(0, 0.02)) - rate * rng.uniform(0.3, 2.2))), 3), x=round(x + rng.gauss(0, 0.02) * length, 1), y=round(line["y"] + rng.gauss(0, 0.05) * line["height"], 1),
-                            length=round(length, 1), height=round(line["height"], 1), direction=line["direction"], background=noisy(ground, 4), ink=noisy(colour, 6), characterPositions=positions))
+                            length=round(length, 1), height=round(line["height"], 1), direction=line["direction"], background=noisy(ground, 4), ink=noisy(color, 6), characterPositions=positions))
     rng.shuffle(out)
     return out
 

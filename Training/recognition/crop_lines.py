@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Cuts the lines out of rendered shelves, as the detector would, and keeps what the recogniser sees in them.
+"""Cuts the lines out of rendered shelves, as the detector would, and keeps what the recognizer sees in them.
 
 usage: crop_lines.py MODEL.onnx SHELVES OUT
 
@@ -93,7 +93,7 @@ def warped(image: np.ndarray, source: np.ndarray, width: int, scale: float) -> O
 
 
 class Backbone:
-    """The recogniser up to its features."""
+    """The recognizer up to its features."""
 
     def __init__(self, model: str) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The part of PP-OCR's recogniser (PP-OCRv6 small) that turns features into text, in PyTorch, with the weights of the ONNX file."""
+"""The part of PP-OCR's recognizer (PP-OCRv6 small) that turns features into text, in PyTorch, with the weights of the ONNX file."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Reader(nn.Module):
             self.register_buffer(f"{part}_variance", arrays[f"{norm}.w_2"].clone())
 
     def normalized(self, x: torch.Tensor, part: str) -> torch.Tensor:
-        """Batch normalisation with the statistics of the file, then x * sigmoid(x)."""
+        """Batch normalization with the statistics of the file, then x * sigmoid(x)."""
         mean, variance = getattr(self, f"{part}_mean"), getattr(self, f"{part}_variance")
         scale, shift = self.weights[f"{part}_scale"], self.weights[f"{part}_shift"]
         x = (x - mean[:, None]) / torch.sqrt(variance[:, None] + 1e-5) * scale[:, None] + shift[:, None]

@@ -71,13 +71,13 @@ func readLines(of path: String, with recognizer: PPOCRRecognizer) throws -> Phot
 
 func addPairs(to record: inout PhotoRecord, in folder: String) throws {
   let image = try decodedPhoto("\(folder)/\(record.photo)")
-  let lines = record.lines.map { ShelfLine($0.line, in: image) }
+  let lines = record.lines.map { LineObservation($0.line, in: image) }
   record.pairs = try SpineDetector.pairs(of: lines, try EdgeMap(of: image)).map {
     PairRecord(first: $0.first, second: $0.second, features: $0.features)
   }
   for (index, line) in lines.enumerated() {
-    record.lines[index].background = line.colors?.background
-    record.lines[index].ink = line.colors?.ink
+    record.lines[index].background = line.colors?.background.components
+    record.lines[index].ink = line.colors?.ink.components
   }
 }
 
@@ -116,8 +116,8 @@ struct ExtractionLine: Encodable {
     length = line.length
     height = line.height
     direction = line.direction.rawValue
-    background = line.background
-    ink = line.ink
+    background = line.background?.components
+    ink = line.ink?.components
     characterPositions = line.characterPositions
   }
 }
@@ -168,7 +168,7 @@ case "groups" where arguments.count == 4:
   for line in try String(contentsOfFile: arguments[2], encoding: .utf8).split(separator: "\n") {
     let record = try JSONDecoder().decode(PhotoRecord.self, from: Data(line.utf8))
     let image = try decodedPhoto("\(arguments[3])/\(record.photo)")
-    let lines = record.lines.map { ShelfLine($0.line, in: image) }
+    let lines = record.lines.map { LineObservation($0.line, in: image) }
     let found = try SpineDetector().groupEvidence(on: lines, in: image, try EdgeMap(of: image))
     try emit(
       GroupRecord(

@@ -3,7 +3,7 @@ import dataclasses
 import math
 from dataclasses import dataclass
 
-from . import colours, style
+from . import colors, style
 from .book import Book
 from .camera import Solid
 
@@ -19,7 +19,7 @@ class Item:
     style: "style.Style" = None
     sticker: bool = False
     blank: bool = False         # shows no text: turned round or unprinted
-    colour: tuple = (128, 128, 128)
+    color: tuple = (128, 128, 128)
 
 
 class Arranger:
@@ -58,8 +58,8 @@ class Arranger:
                 book.series, book.volume, first.volume = first.series, str(number), "1"
             look = design
             if rng.random() < 0.25:
-                colour = colours.ground(rng)
-                look = dataclasses.replace(design, colour=colour, title_ink=colours.ink(rng, colour, 70), author_ink=colours.ink(rng, colour, 70))
+                color = colors.ground(rng)
+                look = dataclasses.replace(design, color=color, title_ink=colors.ink(rng, color, 70), author_ink=colors.ink(rng, color, 70))
             self.run.append((book, look, self.thickness()))
 
     def thickness(self):
@@ -68,7 +68,7 @@ class Arranger:
     def item(self, solid, book, design):
         rng = self.rng
         blank = not self.easy and rng.random() < 0.025
-        return Item(solid, book, design, self.stickers and rng.random() < 0.85, blank, design.colour)
+        return Item(solid, book, design, self.stickers and rng.random() < 0.85, blank, design.color)
 
     def shelf(self, x0, x1, y, room, z):
         """Items between x0 and x1 on the board at y, with `room` above it, spine fronts at about z."""
@@ -150,5 +150,5 @@ class Arranger:
     def ornament(self, items, x, y, z):
         rng = self.rng
         width, height = rng.uniform(30, 110), rng.uniform(40, 170)
-        items.append(Item(Solid(x + 8, y, z - rng.uniform(0, 60), width, height, width), colour=colours.ground(rng)))
+        items.append(Item(Solid(x + 8, y, z - rng.uniform(0, 60), width, height, width), color=colors.ground(rng)))
         return width + rng.uniform(12, 40)

@@ -15,7 +15,7 @@ class Book:
     edition: str = ""
     call_number: str = ""
     language: str = "en"
-    real: bool = False          # title and author belong together in a catalogue
+    real: bool = False          # title and author belong together in a catalog
     author_prefix: str = ""     # "by", "hrsg. von"; printed before the author
     author_suffix: str = ""     # "(ed.)"; printed after the author
     joint: str = " & "          # between several authors

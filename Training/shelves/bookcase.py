@@ -20,7 +20,7 @@ class Bookcase:
     height: float       # inner height
     depth: float
     board: float        # thickness of the boards
-    colour: tuple
+    color: tuple
     wooden: bool
     back: tuple
 
@@ -30,11 +30,11 @@ class Bookcase:
 
 def invent(rng, columns, rows, easy=False):
     wooden = rng.random() < 0.55
-    colour = rng.choice(WOODS if wooden else PAINTS)
-    back = colour if rng.random() < 0.6 else rng.choice(WALLS)
+    color = rng.choice(WOODS if wooden else PAINTS)
+    back = color if rng.random() < 0.6 else rng.choice(WALLS)
     height = rng.choice([rng.uniform(265, 320), rng.uniform(300, 400)]) if not easy else 310
     width = rng.uniform(320, 420) if columns > 1 and rng.random() < 0.5 else rng.uniform(600, 1000)
-    return Bookcase(columns, rows, width, height, rng.uniform(210, 300), rng.uniform(16, 32), colour, wooden, back)
+    return Bookcase(columns, rows, width, height, rng.uniform(210, 300), rng.uniform(16, 32), color, wooden, back)
 
 
 class Joiner:
@@ -43,8 +43,8 @@ class Joiner:
     def __init__(self, case, film, camera, noise):
         self.case, self.film, self.camera, self.noise = case, film, camera, noise
         make = texture.wood if case.wooden else texture.wall
-        self.surface = make(512, 768, case.colour, noise)
-        same = case.back == case.colour and case.wooden
+        self.surface = make(512, 768, case.color, noise)
+        same = case.back == case.color and case.wooden
         self.back = texture.wood(512, 768, case.back, noise) if same else texture.wall(512, 768, case.back, noise)
 
     def quad(self, points):

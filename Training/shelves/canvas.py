@@ -43,7 +43,7 @@ class Canvas:
             x, y = y, self.length - x
         return np.stack([x, y], 1)
 
-    def stamp(self, mask, colour, x, y, turn):
+    def stamp(self, mask, color, x, y, turn):
         """Ink a mask whose top left corner lies at (x, y) of the reading frame. Returns (quad, mean ground, its spread)."""
         height, width = mask.shape
         quad = self.place([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], turn)
@@ -56,7 +56,7 @@ class Canvas:
         under = self.image[y0:y1, x0:x1]
         amount = turned[y0 - top:y1 - top, x0 - left:x1 - left, None].astype(np.float32) / 255
         mean, spread = under.mean((0, 1)), float(under.std((0, 1)).mean())
-        tint = np.asarray(colour, np.float32)
+        tint = np.asarray(color, np.float32)
         if tint.ndim == 3:
             tint = np.rot90(tint, -turn)[y0 - top:y1 - top, x0 - left:x1 - left]
         under += (tint - under) * amount

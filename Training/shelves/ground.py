@@ -1,15 +1,15 @@
-"""The spine before printing and its finish after: colours, bands, wear, shading."""
+"""The spine before printing and its finish after: colors, bands, wear, shading."""
 import numpy as np
 
-from . import colours, texture
+from . import colors, texture
 
 
 def paint(style, length, thickness, rng, noise):
     """(image, (start, end)): the ground and the stretch from the head, in pixels, that the main text may use."""
-    image, zone = texture.flat(length, thickness, style.colour), (0.0, 1.0)
+    image, zone = texture.flat(length, thickness, style.color), (0.0, 1.0)
     down = np.linspace(0, 1, length, dtype=np.float32)[:, None].repeat(thickness, 1)
     if style.ground == "gradient":
-        image = texture.blend(image, colours.shade(style.colour, rng.uniform(0.5, 1.5)), down)
+        image = texture.blend(image, colors.shade(style.color, rng.uniform(0.5, 1.5)), down)
     elif style.ground == "split":
         cut = rng.uniform(0.62, 0.88)
         head = rng.random() < 0.35
@@ -26,7 +26,7 @@ def paint(style, length, thickness, rng, noise):
     elif style.ground == "leather":
         zone = raised_bands(image, style, down, rng, noise)
     elif style.ground == "picture":
-        tones = [style.colour, style.second, colours.shade(style.colour, 0.6), colours.shade(style.colour, 1.4)]
+        tones = [style.color, style.second, colors.shade(style.color, 0.6), colors.shade(style.color, 1.4)]
         art = texture.picture(length, thickness, tones, noise)
         image = image + (art - image) * rng.uniform(0.2, 0.6)
     elif style.ground == "panel":
@@ -36,7 +36,7 @@ def paint(style, length, thickness, rng, noise):
         image[rows, inset:thickness - inset] = style.second
     elif style.ground == "pattern":
         stripes = np.sin((down * length + np.arange(thickness)[None] * rng.choice([-1, 0, 1])) / thickness * rng.uniform(6, 30)) > 0.6
-        image = texture.blend(image, colours.shade(style.colour, rng.uniform(0.8, 1.2)), stripes.astype(np.float32))
+        image = texture.blend(image, colors.shade(style.color, rng.uniform(0.8, 1.2)), stripes.astype(np.float32))
     return image, (zone[0] * length, zone[1] * length)
 
 
@@ -60,8 +60,8 @@ def finish(image, style, rng, noise):
         shade *= 1 - 0.2 * np.exp(-((np.abs(across) - 0.86) / 0.05) ** 2)
     image = image * shade[None, :, None]
     if style.glossy:
-        centre, width = rng.uniform(-0.7, 0.7), rng.uniform(0.05, 0.25)
-        gleam = np.exp(-((across - centre) / width) ** 2)[None] * texture.clouds(length, 1, 4, noise)
+        center, width = rng.uniform(-0.7, 0.7), rng.uniform(0.05, 0.25)
+        gleam = np.exp(-((across - center) / width) ** 2)[None] * texture.clouds(length, 1, 4, noise)
         image += (gleam * style.glossy * 150)[..., None]
     if rng.random() < 0.15:
         for _ in range(rng.randint(1, 3)):

@@ -30,7 +30,7 @@ def pick_language(rng):
 
 
 def fill(template, language, rng):
-    """Replace each {slot}; a capital slot gives a capitalised word."""
+    """Replace each {slot}; a capital slot gives a capitalized word."""
     words, text = LANGUAGES[language], template
     for slot in SLOTS:
         for name, shape in ((slot, str), (slot[0].upper() + slot[1:], capital)):

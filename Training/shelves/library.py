@@ -1,4 +1,4 @@
-"""Decides what a book is: invented, recombined from catalogues, or (a share) as a catalogue has it."""
+"""Decides what a book is: invented, recombined from catalogs, or (a share) as a catalog has it."""
 import csv
 
 from .book import Book
@@ -22,26 +22,26 @@ def unlisted_publisher(name, rng):
 
 
 class Library:
-    """Draws books. Without a catalogue all of them come from the invented lists."""
+    """Draws books. Without a catalog all of them come from the invented lists."""
 
-    def __init__(self, catalogue=None, real_share=0.25):
-        self.catalogue, self.real_share = catalogue, real_share
+    def __init__(self, catalog=None, real_share=0.25):
+        self.catalog, self.real_share = catalog, real_share
         with open(DATA / "invented.csv", encoding="utf-8") as file:
             self.invented = list(csv.DictReader(file))
 
     def book(self, rng, language=None):
         language = language or pick_language(rng)
-        has_rows = self.catalogue and self.catalogue.rows[language]
+        has_rows = self.catalog and self.catalog.rows[language]
         if has_rows and rng.random() < self.real_share:
             book = self.real(language, rng)
         elif has_rows and rng.random() < 0.7:
-            book = Book(self.catalogue.mixed_title(language, rng), self.name(language, rng), language=language)
+            book = Book(self.catalog.mixed_title(language, rng), self.name(language, rng), language=language)
         else:
             book = self.imagined(language, rng)
         return self.adorn(book, rng)
 
     def real(self, language, rng):
-        row = rng.choice(self.catalogue.rows[language])
+        row = rng.choice(self.catalog.rows[language])
         series = row["series"] if rng.random() < 0.4 else ""
         return Book(row["title"], (row["authors"] or [""])[0], subtitle=row["subtitle"] if rng.random() < 0.5 else "",
                     series=series, volume=row["volume"] if series else "", call_number=row["call_number"],
@@ -49,14 +49,14 @@ class Library:
 
     def imagined(self, language, rng):
         rows = [row for row in self.invented if row["language"] == language]
-        if rows and (self.catalogue is None or rng.random() < 0.1) and rng.random() < 0.8:
+        if rows and (self.catalog is None or rng.random() < 0.1) and rng.random() < 0.8:
             row = rng.choice(rows)
             return Book(row["title"], row["author"], publisher=row["publisher"], subtitle=row["subtitle"], language=language)
         title, subtitle = invented_title(language, rng)
         return Book(title, self.name(language, rng), subtitle=subtitle, language=language)
 
     def name(self, language, rng):
-        mixed = self.catalogue.mixed_name(language, rng) if self.catalogue and rng.random() < 0.75 else ""
+        mixed = self.catalog.mixed_name(language, rng) if self.catalog and rng.random() < 0.75 else ""
         return mixed or invented_name(language, rng)
 
     def adorn(self, book, rng):
@@ -65,7 +65,7 @@ class Library:
         if not book.publisher:
             pool = PUBLISHERS[book.language if PUBLISHERS[book.language] else "en"]
             book.publisher = rng.choice(pool)[0]
-            if self.catalogue and rng.random() < UNLISTED:
+            if self.catalog and rng.random() < UNLISTED:
                 book.publisher = unlisted_publisher(self.name(book.language, rng), rng)
         if not book.real:
             self.add_people(book, words, rng)

@@ -1,4 +1,4 @@
-"""What the room and the camera do to a picture: light, colour cast, blur, noise, compression."""
+"""What the room and the camera do to a picture: light, color cast, blur, noise, compression."""
 import math
 
 import cv2
@@ -11,7 +11,7 @@ NOISE = {"easy": (0.5, 2), "mixed": (1, 7), "hard": (4, 12)}               # sta
 
 
 def light(image, rng, noise, difficulty):
-    """Uneven light from one side, a vignette, a colour cast, exposure, now and then a reflection."""
+    """Uneven light from one side, a vignette, a color cast, exposure, now and then a reflection."""
     height, width = image.shape[:2]
     small = (64, 64)
     x, y = np.meshgrid(np.linspace(-1, 1, 64, dtype=np.float32), np.linspace(-1, 1, 64, dtype=np.float32))

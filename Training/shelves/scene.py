@@ -138,7 +138,7 @@ class Scene:
             if not faces_camera(quad):
                 continue
             paper = name in ("top", "bottom") and item.book
-            surface = texture.pages(64, 24, self.noise).transpose(1, 0, 2) if paper else texture.flat(16, 16, item.colour)
+            surface = texture.pages(64, 24, self.noise).transpose(1, 0, 2) if paper else texture.flat(16, 16, item.color)
             self.film.paint(surface * {"top": 0.9, "bottom": 0.4, "left": 0.55, "right": 0.5}[name], quad)
 
     def sprite(self, item, quad):
@@ -146,7 +146,7 @@ class Scene:
         short = max(np.linalg.norm(quad[0] - quad[1]), np.linalg.norm(quad[2] - quad[3]), 4)
         length, thickness = round(long * OVERSAMPLING), round(short * OVERSAMPLING)
         if not item.book:
-            return np.clip(texture.wall(length, thickness, item.colour, self.noise), 0, 255).astype(np.uint8), [], None
+            return np.clip(texture.wall(length, thickness, item.color, self.noise), 0, 255).astype(np.uint8), [], None
         if item.blank:
             image, _ = ground.paint(item.style, length, thickness, self.rng, self.noise)
             if self.rng.random() < 0.5:

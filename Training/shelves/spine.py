@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from . import colours, ground, lettering, stickers, texture
+from . import colors, ground, lettering, stickers, texture
 from .canvas import ACROSS, DOWN, UP, Canvas
 
 SMALL = 0.5             # letters of series, edition and the like over those of the title
@@ -89,7 +89,7 @@ class Printer:
         thickness = self.canvas.thickness
         inset = int(thickness * self.rng.choice([0, 0, 0.1]))
         if extent > 3 and thickness - 2 * inset > 3 and top >= 0 and top + extent <= self.canvas.length:
-            tones = [colours.ground(self.rng) for _ in range(4)]
+            tones = [colors.ground(self.rng) for _ in range(4)]
             self.canvas.image[top:top + extent, inset:thickness - inset] = texture.picture(extent, thickness - 2 * inset, tones, self.noise)
 
     def publisher(self):
@@ -210,7 +210,7 @@ class Printer:
         spare = max(0.0, end - start - used)
         if self.style.spread == "apart" and not inline:
             gap += spare / max(1, len(pieces) - 1) if len(pieces) > 1 else 0
-        x = start + (spare / 2 if self.style.spread == "centre" or len(pieces) == 1 else 0)
+        x = start + (spare / 2 if self.style.spread == "center" or len(pieces) == 1 else 0)
         for i, piece in enumerate(pieces):
             if i and self.style.separator and inline:
                 self.dash(x - gap / 2, size)
@@ -224,13 +224,13 @@ class Printer:
         widest = max(letters.width(t) for t in piece.texts) * size
         most = self.canvas.thickness * INK_ROOM / (letters.ink_height() + 1.12 * (count - 1))
         size = min(size, most)
-        centred = self.rng.random() < 0.6
+        centered = self.rng.random() < 0.6
         small = self.rng.randrange(count) if piece.role == "title" and count > 1 and self.style.small_line else None
         for i, text in enumerate(piece.texts):
             if i == small:
                 self.write(text, piece.role, letters, piece.ink, size * 0.6, x, middle + (i - (count - 1) / 2) * size * 1.12, self.turn)
                 continue
-            inset = (widest - letters.width(text) * size) / 2 if centred else 0
+            inset = (widest - letters.width(text) * size) / 2 if centered else 0
             self.write(text, piece.role, letters, piece.ink, size, x + inset, middle + (i - (count - 1) / 2) * size * 1.12, self.turn)
 
     def dash(self, x, size):
@@ -279,21 +279,21 @@ class Printer:
         return True
 
     def write(self, text, role, letters, ink, size, x, middle, turn):
-        """Print one line whose ink is centred on `middle`; without `x` it is centred on the spine."""
+        """Print one line whose ink is centered on `middle`; without `x` it is centered on the spine."""
         mask = letters.mask(text, size)
         height, width = mask.shape
         x = (self.canvas.frame(turn)[0] - width) / 2 if x is None else x
         y = middle - height / 2
         if self.style.effect == "shadow":
             shift = max(1, size * 0.05)
-            self.canvas.stamp(mask, (10, 10, 10) if colours.luminance(ink) > 90 else (240, 240, 240), x + shift, y + shift, turn)
+            self.canvas.stamp(mask, (10, 10, 10) if colors.luminance(ink) > 90 else (240, 240, 240), x + shift, y + shift, turn)
         elif self.style.effect == "outline":
             thick = cv2.dilate(mask, np.ones((3, 3), np.uint8))
-            self.canvas.stamp(thick, (20, 20, 20) if colours.luminance(ink) > 110 else (250, 250, 250), x, y, turn)
+            self.canvas.stamp(thick, (20, 20, 20) if colors.luminance(ink) > 110 else (250, 250, 250), x, y, turn)
         tint = ink
         if self.style.effect == "foil":
             wave = 0.75 + 0.5 * np.sin(np.linspace(0, 6, width, dtype=np.float32) + self.rng.uniform(0, 6)) ** 2
             tint = np.clip(np.asarray(ink, np.float32) * wave[None, :, None], 0, 255).repeat(height, 0)
         quad, under, spread = self.canvas.stamp(mask, tint, x, y, turn)
-        contrast = max(0.0, colours.distance(ink, under) - 0.5 * spread)
+        contrast = max(0.0, colors.distance(ink, under) - 0.5 * spread)
         self.canvas.add(letters.shaped(text), role, quad, letters.x_height() * size, contrast)

@@ -2,7 +2,7 @@
 import cv2
 import numpy as np
 
-from . import colours, fonts
+from . import colors, fonts
 from .canvas import ACROSS
 from .lettering import Lettering
 
@@ -12,10 +12,10 @@ def logo(printer, top, size):
     canvas, style = printer.canvas, printer.style
     x, y, half = canvas.thickness / 2, top + size / 2, max(2, size / 2)
     ink = tuple(float(c) for c in style.author_ink)
-    centre, radius, width = (round(x), round(y)), round(half), max(1, round(size * 0.08))
+    center, radius, width = (round(x), round(y)), round(half), max(1, round(size * 0.08))
     corners = (round(x - half), round(y - half)), (round(x + half), round(y + half))
     if style.logo in ("disc", "ring"):
-        cv2.circle(canvas.image, centre, radius, ink, -1 if style.logo == "disc" else width, cv2.LINE_AA)
+        cv2.circle(canvas.image, center, radius, ink, -1 if style.logo == "disc" else width, cv2.LINE_AA)
     elif style.logo in ("box", "monogram"):
         cv2.rectangle(canvas.image, *corners, ink, -1 if style.logo == "box" else width)
     elif style.logo == "diamond":
@@ -26,8 +26,8 @@ def logo(printer, top, size):
             cv2.line(canvas.image, (corners[0][0], round(top + size * (i + 0.5) / 4)), (corners[1][0], round(top + size * (i + 0.5) / 4)), ink, width)
     if style.logo in ("disc", "box", "monogram") and printer.rng.random() < 0.5:
         letter = style.publisher.mask(printer.book.publisher[:1], size * 0.7)
-        colour = style.author_ink if style.logo == "monogram" else style.colour
-        canvas.stamp(letter, colour, x - letter.shape[1] / 2, y - letter.shape[0] / 2, ACROSS)
+        color = style.author_ink if style.logo == "monogram" else style.color
+        canvas.stamp(letter, color, x - letter.shape[1] / 2, y - letter.shape[0] / 2, ACROSS)
 
 
 def call_number(printer):
@@ -46,7 +46,7 @@ def call_number(printer):
         mask = letters.mask(text, size)
         y = top + size * (0.5 + 1.2 * i) + size * 0.2
         quad, under, spread = canvas.stamp(mask, (25, 25, 25), (canvas.thickness - mask.shape[1]) / 2, y, ACROSS)
-        canvas.add(text, "callNumber", quad, letters.x_height() * size, colours.distance((25, 25, 25), under))
+        canvas.add(text, "callNumber", quad, letters.x_height() * size, colors.distance((25, 25, 25), under))
 
 
 def price(printer):
@@ -62,4 +62,4 @@ def price(printer):
     size = min(height * 0.7, width * 0.85 / letters.width(text))
     mask = letters.mask(text, size)
     quad, under, _ = canvas.stamp(mask, (30, 20, 20), left + (width - mask.shape[1]) / 2, top + (height - mask.shape[0]) / 2, ACROSS)
-    canvas.add(text, "other", quad, letters.x_height() * size, colours.distance((30, 20, 20), under))
+    canvas.add(text, "other", quad, letters.x_height() * size, colors.distance((30, 20, 20), under))

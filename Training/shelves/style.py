@@ -2,7 +2,7 @@
 import dataclasses
 from dataclasses import dataclass
 
-from . import colours, fonts
+from . import colors, fonts
 from .lettering import Lettering
 
 UPWARD = {"en": 0.05, "de": 0.62, "fr": 0.72, "es": 0.6, "ca": 0.6, "it": 0.5, "pt": 0.6}
@@ -13,8 +13,8 @@ GROUNDS = {"flat": 40, "gradient": 8, "split": 12, "bands": 10, "cloth": 7, "lea
 @dataclass
 class Style:
     ground: str                 # a key of GROUNDS
-    colour: tuple
-    second: tuple               # the other colour of two-coloured grounds
+    color: tuple
+    second: tuple               # the other color of two-colored grounds
     direction: str              # down, up, across
     arrangement: str            # sequence, inline, parallel
     title_first: bool
@@ -25,7 +25,7 @@ class Style:
     author_ink: tuple
     title_share: float          # of the thickness that the title's ink takes
     author_ratio: float         # size of the author's over the title's letters
-    spread: str                 # start, centre, apart
+    spread: str                 # start, center, apart
     separator: str              # printed between author and title when they share a line
     author_form: str            # full, surname, initials
     publisher_place: str        # foot, head, none
@@ -58,14 +58,14 @@ def invent(rng, language, plain_fonts=False, easy=False):
     if easy:
         ground = rng.choice(["flat", "flat", "bands", "split", "cloth"])
     if ground == "leather":
-        colour = rng.choice(colours.DARKS + [(90, 24, 22), (28, 48, 34), (70, 44, 24), (24, 32, 70)])
+        color = rng.choice(colors.DARKS + [(90, 24, 22), (28, 48, 34), (70, 44, 24), (24, 32, 70)])
     else:
-        colour = colours.ground(rng)
-    second = colours.ground(rng)
-    under = second if ground == "panel" else colour
+        color = colors.ground(rng)
+    second = colors.ground(rng)
+    under = second if ground == "panel" else color
     least = 110 if easy else rng.choices([90, 55, 18], [80, 14, 6])[0]
-    title_ink = (212, 175, 80) if ground == "leather" else colours.ink(rng, under, least)
-    author_ink = title_ink if rng.random() < 0.5 else colours.ink(rng, under, least)
+    title_ink = (212, 175, 80) if ground == "leather" else colors.ink(rng, under, least)
+    author_ink = title_ink if rng.random() < 0.5 else colors.ink(rng, under, least)
     title = lettering(rng, rng.random() < 0.55, plain_fonts)
     author = title if rng.random() < 0.3 else lettering(rng, rng.random() < 0.3, plain_fonts)
     if rng.random() < 0.4 and author is not title:
@@ -73,13 +73,13 @@ def invent(rng, language, plain_fonts=False, easy=False):
     direction = "across" if rng.random() < ACROSS else "up" if rng.random() < UPWARD[language] else "down"
     shows = {"subtitle": 0.4, "series": 0.6, "volume": 0.9, "edition": 0.75, "blurb": 0.03}
     design = Style(
-        ground, colour, second, direction,
+        ground, color, second, direction,
         rng.choices(["sequence", "inline", "parallel"], [64, 16, 20])[0],
         rng.random() < (0.55 if language == "en" else 0.35), title, author,
         lettering(rng, rng.random() < 0.4, plain_fonts), title_ink, author_ink,
         min(0.8, max(0.22, rng.gauss(0.46, 0.14))), rng.choices([rng.uniform(0.4, 0.8), rng.uniform(0.8, 1.1), rng.uniform(1.1, 1.8)],
                                                              [50, 38, 12])[0],
-        rng.choices(["start", "centre", "apart"], [30, 25, 45])[0],
+        rng.choices(["start", "center", "apart"], [30, 25, 45])[0],
         rng.choices(["", "·", "•", "–", "-", "|", "*", "/", ":"], [50, 8, 10, 10, 6, 6, 3, 4, 3])[0],
         rng.choices(["full", "surname", "initials"], [72, 22, 6])[0],
         rng.choices(["foot", "head", "none"], [72, 8, 20])[0],

@@ -1,4 +1,4 @@
-"""Catalogues: what a library has, found by noisy text."""
+"""Catalogs: what a library has, found by noisy text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class CatalogMatch:
 
     Attributes:
         id: The number of the record in the index, from 1.
-        title: The title as catalogued.
-        author: The author or authors as catalogued.
+        title: The title as catalogd.
+        author: The author or authors as catalogd.
         isbn: ISBN-13 without separators.
         tag: The library's call number.
-        record: All that the catalogue has of the book.
+        record: All that the catalog has of the book.
         score: The calibrated probability that this is the book, 0...1.
         has_surname: Whether a surname of the record stands in the text.
         signals: What speaks for the record besides its title.
@@ -61,7 +61,7 @@ class CatalogMatch:
 
 
 class Catalog:
-    """An opened catalogue; may be used from many threads at once.
+    """An opened catalog; may be used from many threads at once.
 
     Use it in a ``with`` block, or ``close`` it.
     """

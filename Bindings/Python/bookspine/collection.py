@@ -286,7 +286,7 @@ class Collection:
         return self._apply("undo", **({} if action_id is None else {"id": action_id}))
 
     def retry_enrichment(self, work_ids: Sequence[int]) -> ActionReport:
-        """Has books looked up in catalogues again."""
+        """Has books looked up in catalogs again."""
         return self._apply("retryEnrichment", ids=list(work_ids))
 
     def add_feedback(self, work_id: int, kind: str = "wrongDetection", comment: str = "") -> None:

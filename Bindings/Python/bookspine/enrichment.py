@@ -1,4 +1,4 @@
-"""Completing books from catalogues and services, in the background."""
+"""Completing books from catalogs and services, in the background."""
 
 from __future__ import annotations
 
@@ -114,10 +114,10 @@ class Enricher:
         on_event: Optional[OnEnrichment] = None,
         **options: Any,
     ) -> None:
-        """Asks, in this order and until nothing is missing, a catalogue, a search service and ``look_up``.
+        """Asks, in this order and until nothing is missing, a catalog, a search service and ``look_up``.
 
         Args:
-            catalog: A catalogue; it may be closed meanwhile.
+            catalog: A catalog; it may be closed meanwhile.
             url: The search service's base address.
             look_up: Your own provider, called on threads of the library, several at once; raising counts as a failure.
             on_event: Receives the events, one at a time, on a thread of the library; returning False stops all work, and

@@ -100,7 +100,7 @@ class NotFound(BookspineError, LookupError):
 
 
 class InvalidCatalog(BookspineError):
-    """A file is no catalogue index, or one of another version, or damaged: build it again."""
+    """A file is no catalog index, or one of another version, or damaged: build it again."""
 
 
 class QueueFull(BookspineError):

@@ -55,7 +55,7 @@ def preprocess(
         rotation_degrees: Degrees clockwise to turn it by, -360...360.
         auto_rotate_spine: Whether an image taller than twice its width, a single spine, is turned by 90 degrees
             counter-clockwise; None: yes.
-        contrast: How far samples move away from mid-grey, 0...10, 1 leaves them; None: 1.5.
+        contrast: How far samples move away from mid-gray, 0...10, 1 leaves them; None: 1.5.
         adapt_brightness: Whether dark photos are brightened and bright ones darkened; None: yes.
         denoise: Whether to smooth noise between edges; None: yes.
         longest_side: Pixels to shrink the longer side to, when it is longer; 0: as it is; None: 1920.

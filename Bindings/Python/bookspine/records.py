@@ -38,7 +38,7 @@ class BookMetadata(Record):
         page_count: Pages, from 1.
         format: Hardcover, paperback, ...
         confidence: The probability that title and author are right, 0...1.
-        enrichment_status: How far enrichment from catalogues has come.
+        enrichment_status: How far enrichment from catalogs has come.
     """
 
     title: str
@@ -87,7 +87,7 @@ class Paragraph(Record):
     Attributes:
         id: Identifies the paragraph within its observation: "p1", "p2", ...
         text: Its text.
-        confidence: The recogniser's confidence, 0...1.
+        confidence: The recognizer's confidence, 0...1.
         bounding_box: The upright rectangle around it.
         quad: Its corners in reading order.
     """
@@ -122,7 +122,7 @@ class DocumentObservation(Record):
 
 @dataclass(frozen=True)
 class BookMatch(Record):
-    """The catalogue's record of a scanned book, and what it changed.
+    """The catalog's record of a scanned book, and what it changed.
 
     Attributes:
         record_id: The number of the record in the index, from 1.
@@ -153,7 +153,7 @@ class ScannedBook(Record):
         review_status: "verified" or "needsReview".
         needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review
             threshold.
-        match: The catalogue's record of the book; None without a catalogue, or without a sure match.
+        match: The catalog's record of the book; None without a catalog, or without a sure match.
     """
 
     id: str

@@ -119,7 +119,7 @@ class Scanner(PhotoScanner):
     def use_extraction(self, read: Optional[Callable[[str], Optional[Mapping[str, Any]]]]) -> None:
         """Has title and author read by a function of yours, in later scans; None ends that.
 
-        An answer is used only when its title and authors stand on the spine, up to errors of reading, or in the catalogue.
+        An answer is used only when its title and authors stand on the spine, up to errors of reading, or in the catalog.
 
         Args:
             read: Gets the text of a spine, a line each; returns {"title", "author", "coauthors", "isbn", "publisher",

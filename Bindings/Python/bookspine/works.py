@@ -108,7 +108,7 @@ class Work(BookFields):
         id: The number of the book in its collection.
         original: What was known of it when it came.
         edited: The fields that a person corrected.
-        enriched: The fields that catalogues filled in.
+        enriched: The fields that catalogs filled in.
         confidence: The probability that title and author were read right, 0...1.
         tier: "review" below 0.5, "verify" below 0.8, else "ready".
         review_status: "verified", "needsReview" or "userEdited".

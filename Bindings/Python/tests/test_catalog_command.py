@@ -72,7 +72,7 @@ def test_a_file_that_is_no_index(run, tmp_path):
     (tmp_path / "books.csv").write_text(BOOKS)
     code, _, errors = run("match", "books.csv", "salt")
     assert code == 1
-    assert "no catalogue index" in errors
+    assert "no catalog index" in errors
     assert (tmp_path / "books.csv").read_text() == BOOKS
 
 
@@ -94,7 +94,7 @@ def test_limit_out_of_range(run, index):
     assert "limit" in errors
 
 
-def test_a_catalogue_is_found_after_the_working_directory_changed(index, tmp_path, monkeypatch):
+def test_a_catalog_is_found_after_the_working_directory_changed(index, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with bookspine.Catalog(index) as catalog:
         monkeypatch.chdir("/")

@@ -124,8 +124,8 @@ def test_actions_and_their_errors(file):
             collection.work(99)
         with pytest.raises(bookspine.InvalidArgument, match="isbn"):
             collection.edit(1, isbn="123")
-        with pytest.raises(bookspine.InvalidOptions, match="colour"):
-            collection.edit(1, colour="red")
+        with pytest.raises(bookspine.InvalidOptions, match="color"):
+            collection.edit(1, color="red")
         collection.reject([1])
         for action in ("reject", "verify", "merge", "import"):
             assert collection.undo().action == action
@@ -226,8 +226,8 @@ def test_commands(file, tmp_path, capsys, scan):
     assert "correctionSaved" in run(capsys, "collection", "info", file)[1]
     assert run(capsys, "review", file, "--feedback", 1, "wrongTitle")[1] == "0 books changed, 1 to review\n"
     assert json.loads(run(capsys, "collection", "info", file, "--json")[1])["feedback"] == 1
-    assert run(capsys, "review", file, "--feedback", 1, "colour")[0] == 1
-    assert run(capsys, "review", file, "--edit", 1, "colour", "red")[0] == 1
+    assert run(capsys, "review", file, "--feedback", 1, "color")[0] == 1
+    assert run(capsys, "review", file, "--edit", 1, "color", "red")[0] == 1
     tabs = tmp_path / "other.tsv"
     tabs.write_text("Title\tPrimary Author\nSalt Roads\tOkafor, Thomas\n", encoding="utf-8")
     assert "1 books added" in run(capsys, "collection", "import", file, tabs)[1]

@@ -220,7 +220,7 @@ def test_a_provider_of_our_own():
     assert threading.get_ident() not in threads
 
 
-def test_a_catalogue_first(server, tmp_path):
+def test_a_catalog_first(server, tmp_path):
     (tmp_path / "books.csv").write_text("title,author,isbn,pages\nFine Copper Lantern,\"Lindqvist, Maria\",9783161484100,99\n")
     try:
         bookspine.Catalog.build(tmp_path / "books.csv", tmp_path / "books.index")

@@ -8,8 +8,8 @@ import threading
 import time
 
 import pytest
-from remote.misbehaviour import QUICK
-from remote.service import Behaviour, Service
+from remote.misbehavior import QUICK
+from remote.service import Behavior, Service
 
 import bookspine
 from bookspine.cli import main
@@ -18,7 +18,7 @@ NOWHERE = "http://127.0.0.1:1"
 pytestmark = pytest.mark.usefixtures("remote_and_collection")
 
 
-class Feedback(Behaviour):
+class Feedback(Behavior):
     """Takes feedback as told, one answer after the other, the last one for ever: statuses, or None to say nothing."""
 
     def __init__(self, *answers, retry_after="0"):
@@ -61,31 +61,31 @@ def unsent(path):
 
 
 def test_what_the_service_gets(path, shelf):
-    behaviour = Feedback()
-    with Service(behaviour) as service:
+    behavior = Feedback()
+    with Service(behavior) as service:
         report = send(path, service.url, device_id="9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59")
         handlers = service.handlers("feedback")
     assert (report.sent, report.waiting, report.refused, report.stopped_by) == (3, 0, (), None)
-    first = behaviour.bodies[0]
+    first = behavior.bodies[0]
     box, book = shelf.books[1].box, shelf.books[1].metadata
     assert first["correct"] is False and first["detectionId"] == "1-b2"
     assert (first["kind"], first["comment"]) == ("wrongTitle", "it's another")
     assert first["detection"]["title"] == book.title and first["detection"]["confidence"] == book.confidence
     assert first["detection"]["boundingBox"]["x"] == pytest.approx(box.x / shelf.width)
     assert first["detection"]["boundingBox"]["height"] == pytest.approx(box.height / shelf.height)
-    assert [body["kind"] for body in behaviour.bodies] == ["wrongTitle", "other", "wrongDetection"]
-    assert {body["detectionId"] for body in behaviour.bodies[1:]} == {"1-b3"}
-    assert behaviour.bodies[1]["detection"] == behaviour.bodies[2]["detection"]
+    assert [body["kind"] for body in behavior.bodies] == ["wrongTitle", "other", "wrongDetection"]
+    assert {body["detectionId"] for body in behavior.bodies[1:]} == {"1-b3"}
+    assert behavior.bodies[1]["detection"] == behavior.bodies[2]["detection"]
     assert {handler.path for handler in handlers} == {"/feedback"}
     assert {handler.headers["X-Device-ID"] for handler in handlers} == {"9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59"}
     assert handlers[0].headers["Content-Type"] == "application/json"
-    with Service(behaviour) as service:
+    with Service(behavior) as service:
         assert send(path, service.url).sent == 0 and service.times("feedback") == 0
 
 
 def test_only_what_was_taken_counts_as_sent(path):
-    behaviour = Feedback(200, 500)
-    with Service(behaviour) as service:
+    behavior = Feedback(200, 500)
+    with Service(behavior) as service:
         report = send(path, service.url)
     assert (report.sent, report.waiting, report.stopped_by.retryable) == (1, 2, True) and unsent(path) == 2
     with Service(Feedback(429, 200)) as service:

@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
-from remote.misbehaviour import QUICK, raw, reply, streaming
-from remote.queue_service import KeyedBehaviour, start_host
+from remote.misbehavior import QUICK, raw, reply, streaming
+from remote.queue_service import KeyedBehavior, start_host
 from remote.service import Service, event, usual_events
 
 import bookspine
@@ -68,9 +68,9 @@ def end_rests(path):
     connection.close()
 
 
-def failing_at(behaviour, key, answer, times=10**9):
+def failing_at(behavior, key, answer, times=10**9):
     """Has a service fail at each upload of one scan."""
-    usual, failures = behaviour.upload, []
+    usual, failures = behavior.upload, []
 
     def upload(handler, count):
         fails = handler.headers["Idempotency-Key"] == key and len(failures) < times
@@ -78,7 +78,7 @@ def failing_at(behaviour, key, answer, times=10**9):
             failures.append(count)
         (answer if fails else usual)(handler, count)
 
-    behaviour.upload = upload
+    behavior.upload = upload
     return failures
 
 
@@ -93,14 +93,14 @@ def photos_in(path):
 @pytest.mark.parametrize("point", ["upload", "answer", "stream", "clean_up"])
 def test_a_host_that_is_killed_sends_each_scan_once(path, large_photo, point):
     keys = defer(path, large_photo)
-    behaviour = KeyedBehaviour(dies_at=point)
-    with Service(behaviour) as service:
-        behaviour.host = host = start_host(path, service.url)
+    behavior = KeyedBehavior(dies_at=point)
+    with Service(behavior) as service:
+        behavior.host = host = start_host(path, service.url)
         assert host.wait(60) == -9
-        assert len(behaviour.jobs) == (0 if point == "upload" else 1)
+        assert len(behavior.jobs) == (0 if point == "upload" else 1)
         assert (imported(path) == NAMES[:1]) is (point == "clean_up")
         assert start_host(path, service.url).wait(60) == 0
-    assert list(behaviour.jobs) == keys  # one job a scan, the oldest first
+    assert list(behavior.jobs) == keys  # one job a scan, the oldest first
     assert imported(path) == NAMES
     assert rows(path, "SELECT count(*) FROM deferred") == [0]
     with bookspine.Collection(path) as books:
@@ -114,35 +114,35 @@ def test_what_waits_survives_while_the_service_is_down(path, photo):
         report = send(path, NOWHERE)
         assert report.imports == () and report.stopped_by.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
         assert report.deferred.waiting == 3 and report.deferred.bytes == 3 * len(photo)
-    with Service(KeyedBehaviour()) as service:
+    with Service(KeyedBehavior()) as service:
         report = send(path, service.url, limit=2)
         assert len(report.imports) == 2 and report.stopped_by is None and report.deferred.waiting == 1
         assert len(send(path, service.url).imports) == 1
         assert send(path, service.url).imports == ()
-        assert list(service.behaviour.jobs) == keys
-        assert service.behaviour.deleted == ["job-1", "job-2", "job-3"]
+        assert list(service.behavior.jobs) == keys
+        assert service.behavior.deleted == ["job-1", "job-2", "job-3"]
     assert imported(path) == NAMES
 
 
 def test_the_order_holds_when_the_service_goes_and_comes(path, photo):
     keys = defer(path, photo)
-    behaviour = KeyedBehaviour()
-    usual, busy = behaviour.upload, reply(429, {"retryAfterMs": 900_000})
-    behaviour.upload = lambda handler, count: (usual if count != 1 else busy)(handler, count)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    usual, busy = behavior.upload, reply(429, {"retryAfterMs": 900_000})
+    behavior.upload = lambda handler, count: (usual if count != 1 else busy)(handler, count)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert report.stopped_by.retryable and len(report.imports) == 1 and report.next_attempt_seconds == 0
         assert imported(path) == NAMES[:1]
         send(path, service.url)
-    assert list(behaviour.jobs) == keys and imported(path) == NAMES
+    assert list(behavior.jobs) == keys and imported(path) == NAMES
 
 
 @pytest.mark.parametrize("answer", [reply(500), reply(503), raw()], ids=["500", "503", "cut"])
 def test_a_photo_that_always_fails_does_not_hold_up_the_others(path, photo, answer):
     keys = defer(path, photo)
-    behaviour = KeyedBehaviour()
-    failures = failing_at(behaviour, keys[0], answer)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    failures = failing_at(behavior, keys[0], answer)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and report.stopped_by is None
         assert 50 < report.next_attempt_seconds <= 60 and imported(path) == NAMES[1:]
@@ -160,17 +160,17 @@ def test_a_photo_that_always_fails_does_not_hold_up_the_others(path, photo, answ
             (scan,) = books.describe().deferred_scans
         assert (scan.photo, scan.failures, scan.is_refused) == (NAMES[0], 10, True)
         assert scan.problem == report.refused[0].problem.message
-        del behaviour.upload
+        del behavior.upload
         assert len(send(path, service.url, retry_refused=True).imports) == 1
-    assert list(behaviour.jobs) == [*keys[1:], keys[0]]
+    assert list(behavior.jobs) == [*keys[1:], keys[0]]
 
 
 @pytest.mark.parametrize("answer", [reply(200, b"<html>", type="text/html"), reply(202, {"data": 7})], ids=["html", "odd"])
 def test_an_answer_that_makes_no_sense_does_not_hold_up_the_others(path, photo, answer):
     keys = defer(path, photo)
-    behaviour = KeyedBehaviour()
-    failing_at(behaviour, keys[0], answer)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    failing_at(behavior, keys[0], answer)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and report.stopped_by is None
     assert imported(path) == NAMES[1:]
@@ -178,26 +178,26 @@ def test_an_answer_that_makes_no_sense_does_not_hold_up_the_others(path, photo, 
 
 def test_a_token_that_has_expired_is_renewed(path, photo):
     keys = defer(path, photo)
-    behaviour = KeyedBehaviour()
-    usual = behaviour.stream
-    behaviour.stream = lambda handler, count: (reply(401) if behaviour.job_of(handler) == "job-1" else usual)(handler, count)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    usual = behavior.stream
+    behavior.stream = lambda handler, count: (reply(401) if behavior.job_of(handler) == "job-1" else usual)(handler, count)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and imported(path) == NAMES[1:]
         end_rests(path)
         assert len(send(path, service.url).imports) == 1
-    assert keys[0] in behaviour.jobs and len(behaviour.jobs) == 4
+    assert keys[0] in behavior.jobs and len(behavior.jobs) == 4
 
 
 def test_a_service_that_is_out_of_order_is_asked_twice(path, photo):
     defer(path, photo)
-    behaviour = KeyedBehaviour()
-    usual, behaviour.upload = behaviour.upload, reply(500)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    usual, behavior.upload = behavior.upload, reply(500)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:2] and report.stopped_by == report.failed[1].problem
         assert service.times("upload") == 2 and report.deferred.waiting == 3
-        behaviour.upload = usual
+        behavior.upload = usual
         end_rests(path)
         assert len(send(path, service.url).imports) == 3
     assert imported(path) == NAMES
@@ -206,18 +206,18 @@ def test_a_service_that_is_out_of_order_is_asked_twice(path, photo):
 def test_a_service_that_judges_in_between_is_not_out_of_order(path, photo):
     defer(path, photo)
     answers = [reply(500), reply(413, {"detail": "over 10 MB", "retryable": False}), reply(500)]
-    behaviour = KeyedBehaviour()
-    behaviour.upload = lambda handler, count: answers[count](handler, count)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    behavior.upload = lambda handler, count: answers[count](handler, count)
+    with Service(behavior) as service:
         report = send(path, service.url)
     assert len(report.failed) == 2 and len(report.refused) == 1 and report.stopped_by is None
 
 
 def test_nothing_is_stopped_when_all_were_tried(path, photo):
     defer(path, photo, NAMES[:2])
-    behaviour = KeyedBehaviour()
-    behaviour.upload = reply(500)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    behavior.upload = reply(500)
+    with Service(behavior) as service:
         report = send(path, service.url)
     assert len(report.failed) == 2 and report.stopped_by is None
 
@@ -242,33 +242,33 @@ def test_a_service_that_takes_no_connection_is_no_failure_of_a_photo(path, photo
 
 def test_a_stream_that_breaks_leaves_the_job_for_the_next_attempt(path, photo):
     keys = defer(path, photo, NAMES[:1])
-    behaviour = KeyedBehaviour()
-    usual, behaviour.stream, behaviour.results = behaviour.stream, streaming(b"retry: 10\n\n"), reply(503)
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    usual, behavior.stream, behavior.results = behavior.stream, streaming(b"retry: 10\n\n"), reply(503)
+    with Service(behavior) as service:
         assert send(path, service.url).failed[0].problem.code == "BOOKSPINE_STATUS_NETWORK_ERROR"
-        assert behaviour.deleted == []
-        behaviour.stream = usual
+        assert behavior.deleted == []
+        behavior.stream = usual
         end_rests(path)
         assert len(send(path, service.url).imports) == 1
-    assert list(behaviour.jobs) == keys and behaviour.deleted == ["job-1"]
+    assert list(behavior.jobs) == keys and behavior.deleted == ["job-1"]
 
 
 def test_a_job_that_the_service_has_forgotten_is_made_anew(path, photo):
     keys = defer(path, photo, NAMES[:1])
-    behaviour = KeyedBehaviour()
-    behaviour.jobs[keys[0]] = "job-0"
-    behaviour.deleted.append("job-0")
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    behavior.jobs[keys[0]] = "job-0"
+    behavior.deleted.append("job-0")
+    with Service(behavior) as service:
         assert len(send(path, service.url).imports) == 1
-    assert len(behaviour.jobs) == 2 and imported(path) == NAMES[:1]
+    assert len(behavior.jobs) == 2 and imported(path) == NAMES[:1]
 
 
 @pytest.mark.parametrize("seen", [False, True], ids=["early", "late"])
 def test_two_senders_import_a_scan_once(path, photo, seen):
     """The other one comes before the first event, or when only the last one is missing."""
     defer(path, photo, NAMES[:1])
-    behaviour = KeyedBehaviour()
-    usual, other = behaviour.stream, []
+    behavior = KeyedBehavior()
+    usual, other = behavior.stream, []
 
     def stream(handler, count):
         if count > 0:
@@ -279,12 +279,12 @@ def test_two_senders_import_a_scan_once(path, photo, seen):
         other.append(send(path, service.url))
         handler.send(*events[-1:] if seen else [])
 
-    behaviour.stream = stream
-    with Service(behaviour) as service:
+    behavior.stream = stream
+    with Service(behavior) as service:
         report = send(path, service.url)
     assert len(other[0].imports) == 1 and report.deferred == bookspine.DeferredCounts(0, 0, 0)
     assert report.imports == () and report.refused == () and report.stopped_by is None
-    assert imported(path) == NAMES[:1] and len(behaviour.jobs) == 1
+    assert imported(path) == NAMES[:1] and len(behavior.jobs) == 1
 
 
 def test_a_full_queue_refuses_the_newest_and_loses_nothing(path, photo):
@@ -294,7 +294,7 @@ def test_a_full_queue_refuses_the_newest_and_loses_nothing(path, photo):
             with pytest.raises(bookspine.QueueFull, match="limit|bytes"):
                 books.defer_scan(photo, name="late.jpg")
             assert books.describe().deferred.waiting == 2 and len(photos_in(path)) == 2
-    with Service(KeyedBehaviour()) as service:
+    with Service(KeyedBehavior()) as service:
         send(path, service.url)
     assert imported(path) == NAMES[:2]
 
@@ -316,18 +316,18 @@ def test_clean_up_keeps_photos_that_wait(path, photo):
     with bookspine.Collection(path) as books:
         assert books.clean_up().photos_removed == 0
     assert len(photos_in(path)) == 3
-    with Service(KeyedBehaviour()) as service:
+    with Service(KeyedBehavior()) as service:
         send(path, service.url)
     assert len(imported(path)) == 3
 
 
 def test_a_refused_scan_does_not_hold_up_the_others(path, photo):
     defer(path, photo)
-    behaviour = KeyedBehaviour()
-    usual = behaviour.upload
+    behavior = KeyedBehavior()
+    usual = behavior.upload
     too_large = reply(413, {"detail": "over 10 MB", "retryable": False})
-    behaviour.upload = lambda handler, count: (usual if count else too_large)(handler, count)
-    with Service(behaviour) as service:
+    behavior.upload = lambda handler, count: (usual if count else too_large)(handler, count)
+    with Service(behavior) as service:
         report = send(path, service.url)
         assert [refused.photo for refused in report.refused] == NAMES[:1] and report.stopped_by is None
         assert "over 10 MB" in report.refused[0].problem.message and imported(path) == NAMES[1:]
@@ -340,9 +340,9 @@ def test_a_refused_scan_does_not_hold_up_the_others(path, photo):
 
 def test_a_job_that_always_fails_is_refused_in_the_end(path, photo):
     defer(path, photo, NAMES[:1])
-    behaviour = KeyedBehaviour()
-    behaviour.stream = streaming(event("error", {"message": "no model", "retryable": True}))
-    with Service(behaviour) as service:
+    behavior = KeyedBehavior()
+    behavior.stream = streaming(event("error", {"message": "no model", "retryable": True}))
+    with Service(behavior) as service:
         for _ in range(9):
             report = send(path, service.url)
             assert report.failed[0].problem.retryable and report.deferred.waiting == 1
@@ -353,7 +353,7 @@ def test_a_job_that_always_fails_is_refused_in_the_end(path, photo):
 def test_a_photo_that_is_gone_is_refused(path, photo):
     defer(path, photo, NAMES[:2])
     (Path(f"{path}.photos") / rows(path, "SELECT file FROM deferred ORDER BY id")[0]).unlink()
-    with Service(KeyedBehaviour()) as service, bookspine.Collection(path) as books:
+    with Service(KeyedBehavior()) as service, bookspine.Collection(path) as books:
         report = send(path, service.url)
         assert [refused.photo for refused in report.refused] == NAMES[:1] and imported(path) == NAMES[1:2]
         assert books.discard_refused() == 1
@@ -361,12 +361,12 @@ def test_a_photo_that_is_gone_is_refused(path, photo):
 
 def test_sending_can_be_stopped(path, photo):
     keys = defer(path, photo)
-    with Service(KeyedBehaviour()) as service, bookspine.Collection(path) as books, remote_for(service.url) as remote:
+    with Service(KeyedBehavior()) as service, bookspine.Collection(path) as books, remote_for(service.url) as remote:
         with pytest.raises(bookspine.Canceled):
             books.send_deferred(remote, on_event=lambda event: not isinstance(event, bookspine.BookResult))
         assert books.describe().deferred.waiting >= 2
         send(path, service.url)
-        assert list(service.behaviour.jobs) == keys
+        assert list(service.behavior.jobs) == keys
     assert imported(path) == NAMES
 
 
@@ -374,7 +374,7 @@ def test_photos_that_are_no_jpeg_are_kept_as_such(path, real):
     pixels = numpy.zeros((30, 60, 3), "u1")
     with bookspine.Collection(path) as books:
         books.defer_scan(pixels, rotation=90)
-        with Service(KeyedBehaviour()) as service, remote_for(service.url) as remote:
+        with Service(KeyedBehavior()) as service, remote_for(service.url) as remote:
             report = books.send_deferred(remote)
             assert report.imports[0].photo_kept
     assert rows(path, "SELECT width || 'x' || height FROM scan") == ["30x60"]
@@ -384,8 +384,8 @@ def test_the_command_line_puts_off_and_sends(path, photo, tmp_path, capsys, monk
     for name in NAMES:
         (tmp_path / name).write_bytes(photo)
     photos = [str(tmp_path / name) for name in NAMES]
-    with Service(KeyedBehaviour()) as service:
-        service.behaviour.upload = reply(429, {"retryAfterMs": 900_000})
+    with Service(KeyedBehavior()) as service:
+        service.behavior.upload = reply(429, {"retryAfterMs": 900_000})
         scan = ["scan", "--json", "--quiet", "--remote", service.url, "--collection", str(path)]
         assert main([*scan, *photos]) == 0
         written = capsys.readouterr()
@@ -396,17 +396,17 @@ def test_the_command_line_puts_off_and_sends(path, photo, tmp_path, capsys, monk
         send_all = ["collection", "send", str(path), "--remote", service.url, "--duplicates", "keepBoth", "--quiet"]
         assert main(send_all) == 1
         assert "3 waiting" in capsys.readouterr().out
-        del service.behaviour.upload
+        del service.behavior.upload
         assert main(send_all) == 0
         assert "3 scans sent, 9 books added, 0 waiting" in capsys.readouterr().out
-        assert list(service.behaviour.jobs) == tried
+        assert list(service.behavior.jobs) == tried
     assert len(imported(path)) == 3
 
 
 def test_the_command_line_puts_nothing_off_that_would_fail_again(path, photo, tmp_path, capsys):
     (tmp_path / "shelf.jpg").write_bytes(photo)
-    with Service(KeyedBehaviour()) as service:
-        service.behaviour.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
+    with Service(KeyedBehavior()) as service:
+        service.behavior.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
         assert main(["scan", "--remote", service.url, "--collection", str(path), str(tmp_path / "shelf.jpg")]) == 1
     assert "over 10 MB" in capsys.readouterr().err and rows(path, "SELECT count(*) FROM deferred") == [0]
 

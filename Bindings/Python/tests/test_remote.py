@@ -10,8 +10,8 @@ import threading
 import time
 
 import pytest
-from remote.misbehaviour import CASES, QUICK, first, raw, reply, run, streaming
-from remote.service import BOOKS, DETECTED, JOB, PICTURE, TOKEN, Behaviour, Service, event, usual_events
+from remote.misbehavior import CASES, QUICK, first, raw, reply, run, streaming
+from remote.service import BOOKS, DETECTED, JOB, PICTURE, TOKEN, Behavior, Service, event, usual_events
 
 import bookspine
 
@@ -37,8 +37,8 @@ def scanner_for(service, **options):
     return bookspine.RemoteScanner(service.url, **{**QUICK, "order": "remote", **options})
 
 
-def behaviour(**answers):
-    changed = Behaviour()
+def behavior(**answers):
+    changed = Behavior()
     for action, answer in answers.items():
         setattr(changed, action, answer)
     return changed
@@ -58,7 +58,7 @@ def settles(count, most, seconds=3):
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_misbehaviour(case, photo):
+def test_misbehavior(case, photo):
     outcome = run(case, photo)
     assert (outcome.status, outcome.cleaned) == (case.status, case.cleaned), outcome
     assert case.word in outcome.message
@@ -98,7 +98,7 @@ def test_what_is_sent(photo):
 
 
 def test_the_same_key_at_each_attempt(photo):
-    with Service(behaviour(upload=first(reply(503, Retry_After="0"), 2)("upload"))) as service:
+    with Service(behavior(upload=first(reply(503, Retry_After="0"), 2)("upload"))) as service:
         with scanner_for(service) as scanner:
             scanner.scan(photo)
         keys = {handler.headers["Idempotency-Key"] for handler in service.handlers("upload")}
@@ -130,7 +130,7 @@ def test_the_result(photo):
 def test_both_spellings_give_the_same(photo):
     sibling = next(case for case in CASES if "sibling" in case.name)
     results = []
-    for chosen in (Behaviour(), sibling.behaviour()):
+    for chosen in (Behavior(), sibling.behavior()):
         with Service(chosen) as service, scanner_for(service) as scanner:
             results.append(scanner.scan(photo).books)
     with Service() as service, scanner_for(service, endpoint="oneShot") as scanner:
@@ -146,7 +146,7 @@ def test_results_come_before_the_end(photo):
         handler.begin_stream()
         handler.send(*usual_events(), pause=0.1)
 
-    with Service(behaviour(stream=slowly)) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=slowly)) as service, scanner_for(service) as scanner:
         scanner.scan(photo, on_event=lambda e: seen.append((type(e), time.monotonic())))
     times = [moment for kind, moment in seen if kind is bookspine.BookResult]
     assert times[0] < seen[-1][1] - 0.3
@@ -154,7 +154,7 @@ def test_results_come_before_the_end(photo):
 
 def test_unknown_events_are_counted(photo):
     case = next(case for case in CASES if "nobody knows" in case.name)
-    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+    with Service(case.behavior()) as service, scanner_for(service) as scanner:
         assert scanner.scan(photo).ignored_events == 1000
     with Service() as service, scanner_for(service) as scanner:
         assert scanner.scan(photo).ignored_events is None
@@ -162,7 +162,7 @@ def test_unknown_events_are_counted(photo):
 
 def test_books_with_strange_values(photo):
     case = next(case for case in CASES if "wrong types" in case.name)
-    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+    with Service(case.behavior()) as service, scanner_for(service) as scanner:
         books = scanner.scan(photo).books
     assert [book.title for book in books] == ["", "Harbour Songs", "a b c [31m"]
     assert books[1].author == "J. Brandt"
@@ -181,7 +181,7 @@ def test_a_wait_tells_the_seconds(photo):
             messages.append(event.message)
 
     limit = first(reply(429, Retry_After="2"))("upload")
-    with Service(behaviour(upload=limit)) as service, scanner_for(service, longest_wait_seconds=3) as scanner:
+    with Service(behavior(upload=limit)) as service, scanner_for(service, longest_wait_seconds=3) as scanner:
         scanner.scan(photo, on_event=on_event)
     assert list(dict.fromkeys(messages)) == [f"The service is busy; trying again in {left} s" for left in (2, 1)]
 
@@ -189,7 +189,7 @@ def test_a_wait_tells_the_seconds(photo):
 def test_a_stream_goes_on_where_it_broke(photo):
     case = next(case for case in CASES if "once" in case.name and "middle" in case.name)
     found = []
-    with Service(case.behaviour()) as service, scanner_for(service) as scanner:
+    with Service(case.behavior()) as service, scanner_for(service) as scanner:
         scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None)
         assert service.times("stream") == 2
     assert [e.book.title for e in found] == [book["title"] or "" for book in BOOKS]
@@ -209,7 +209,7 @@ def test_a_stream_that_begins_anew_tells_no_book_twice(photo, total, id):
             handler.send(event("completed", total))
 
     found = []
-    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
         books = scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None).books
         assert service.times("stream") == 2 and service.times("results") == 0
     assert [book.title for book in books] == [e.book.title for e in found] == [book["title"] for book in FLAT]
@@ -220,7 +220,7 @@ def test_a_stream_that_only_begins_anew_ends(photo):
         handler.begin_stream()
         handler.send(b"retry: 10\n\n", *list(usual_events())[2:5])
 
-    with Service(behaviour(stream=stream, results=reply(404))) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=stream, results=reply(404))) as service, scanner_for(service) as scanner:
         with pytest.raises(bookspine.NetworkError):
             scanner.scan(photo)
         assert 3 <= service.times("stream") <= 4
@@ -234,7 +234,7 @@ def test_results_are_asked_for_when_the_stream_is_gone(photo, status):
         handler.begin_stream()
         handler.send(b"retry: 10\n\n", event("result", DETECTED[0], "1-result"))
 
-    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
         assert len(scanner.scan(photo).books) == len(BOOKS)
         assert [action for action, _ in service.asked][-2:] == ["results", "clean_up"]
 
@@ -246,7 +246,7 @@ def test_progress_is_counted_to_1_or_to_100(photo, counted):
         handler.send(*(event("progress", {"progress": value}) for value in counted), event("complete", {"books": DETECTED}))
 
     fractions = []
-    with Service(behaviour(stream=stream)) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
         scanner.scan(photo, on_event=lambda e: fractions.append(e.fraction) if isinstance(e, bookspine.Progress) else None)
     told = sorted({round(fraction, 3) for fraction in fractions if 0.15 < fraction < 0.8})
     assert told == [0.158, 0.19, 0.31, 0.63]
@@ -261,7 +261,7 @@ def without_books(handler, count):
 
 @pytest.mark.parametrize("answer", [raw(), reply(500), reply(504)], ids=["cut", "500", "504"])
 def test_results_are_asked_for_again(photo, answer):
-    things = behaviour(stream=without_books)
+    things = behavior(stream=without_books)
     usual = things.results
     things.results = lambda handler, count: (answer if count == 0 else usual)(handler, count)
     with Service(things) as service, scanner_for(service) as scanner:
@@ -270,14 +270,14 @@ def test_results_are_asked_for_again(photo, answer):
 
 
 def test_what_the_stream_sent_is_kept_without_results(photo):
-    with Service(behaviour(stream=without_books, results=reply(404))) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=without_books, results=reply(404))) as service, scanner_for(service) as scanner:
         found = scanner.scan(photo).books
     assert len(found) == len(BOOKS) - 1
 
 
 @pytest.mark.parametrize("endpoint", ["jobs", "oneShot"])
 def test_stopping_while_the_service_is_silent(photo, endpoint):
-    silent = behaviour(stream=streaming(b": hello\n\n", hangs=True), scan=raw(hangs=True))
+    silent = behavior(stream=streaming(b": hello\n\n", hangs=True), scan=raw(hangs=True))
     with Service(silent) as service, scanner_for(service, endpoint=endpoint, idle_seconds=30, stall_seconds=30) as scanner:
         start = time.monotonic()
         with pytest.raises(bookspine.Canceled):
@@ -287,7 +287,7 @@ def test_stopping_while_the_service_is_silent(photo, endpoint):
 
 
 def test_cancelling_from_another_thread(photo):
-    with Service(behaviour(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
+    with Service(behavior(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
         threading.Timer(0.2, scanner.cancel).start()
         start = time.monotonic()
         with pytest.raises(bookspine.Canceled):
@@ -309,7 +309,7 @@ def test_cancelling_while_the_device_scans(photo):
 
 
 def test_stopping_when_even_the_clean_up_hangs(photo):
-    hanging = behaviour(stream=streaming(hangs=True), clean_up=raw(hangs=True))
+    hanging = behavior(stream=streaming(hangs=True), clean_up=raw(hangs=True))
     with Service(hanging) as service, scanner_for(service, idle_seconds=30) as scanner:
         stopped = []
 
@@ -335,9 +335,9 @@ def test_cancelling_at_random_moments(photo):
 
     def upload(handler, count):
         time.sleep(0.02)
-        Behaviour().upload(handler, count)
+        Behavior().upload(handler, count)
 
-    with Service(behaviour(upload=upload, stream=slowly)) as service, scanner_for(service) as scanner:
+    with Service(behavior(upload=upload, stream=slowly)) as service, scanner_for(service) as scanner:
         scanner.scan(photo)
         files, threads = open_things()
         canceled, longest = 0, 0.0
@@ -394,7 +394,7 @@ def test_the_order(photo):
         device = bookspine.Scanner("tesseract", ["en"])
     except bookspine.BookspineError as error:
         pytest.skip(f"no Tesseract: {error}")
-    refusing = behaviour(upload=reply(500))
+    refusing = behavior(upload=reply(500))
     with device, Service() as good, Service(refusing) as bad:
         engines = {}
         for order in ("deviceFirst", "remoteFirst", "device", "remote"):
@@ -488,7 +488,7 @@ def test_jobs(photo):
 
 
 def test_cancelling_a_job(photo):
-    with Service(behaviour(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
+    with Service(behavior(stream=streaming(hangs=True))) as service, scanner_for(service, idle_seconds=30) as scanner:
         job = scanner.start(photo)
         while not service.times("stream"):
             time.sleep(0.01)
@@ -508,7 +508,7 @@ def test_the_command_line(photo, tmp_path, capsys):
     with Service() as service:
         assert main(["scan", "--remote", service.url, str(tmp_path / "shelf.jpg")]) == 0
     assert "The Copper Lantern" in capsys.readouterr().out
-    with Service(behaviour(upload=reply(401))) as service:
+    with Service(behavior(upload=reply(401))) as service:
         assert main(["scan", "--remote", service.url, str(tmp_path / "shelf.jpg")]) == 1
 
 
@@ -537,7 +537,7 @@ def test_what_is_written_is_understood(photo):
         for n, e in enumerate(events)
         if not isinstance(e, bookspine.Progress)
     ]
-    with Service(behaviour(stream=streaming(*written))) as service, scanner_for(service) as scanner:
+    with Service(behavior(stream=streaming(*written))) as service, scanner_for(service) as scanner:
         again = []
         second = scanner.scan(photo, on_event=again.append)
     assert second.books == result.books
@@ -546,9 +546,9 @@ def test_what_is_written_is_understood(photo):
 
 
 def test_the_table_in_the_documentation_is_current():
-    """Docs/Remote.md holds what Scripts/misbehaviour-table writes; the rows name every case."""
+    """Docs/Remote.md holds what Scripts/misbehavior-table writes; the rows name every case."""
     from conftest import ROOT
 
     text = (ROOT / "Docs" / "Remote.md").read_text()
     for case in CASES:
-        assert f"| {case.name} | {case.status} |" in text, "run Scripts/misbehaviour-table"
+        assert f"| {case.name} | {case.status} |" in text, "run Scripts/misbehavior-table"

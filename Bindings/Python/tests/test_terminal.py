@@ -35,13 +35,13 @@ def test_printable():
     assert printable("a\nb\u202ec\x00") == "a b c "
 
 
-def test_colours_only_for_people(monkeypatch):
+def test_colors_only_for_people(monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    assert terminal.coloured("90%", "ready", Terminal()) == "\x1b[32m90%\x1b[0m"
-    assert terminal.coloured("90%", "ready", io.StringIO()) == "90%"
+    assert terminal.colored("90%", "ready", Terminal()) == "\x1b[32m90%\x1b[0m"
+    assert terminal.colored("90%", "ready", io.StringIO()) == "90%"
     monkeypatch.setenv("NO_COLOR", "1")
-    assert terminal.coloured("90%", "ready", Terminal()) == "90%"
+    assert terminal.colored("90%", "ready", Terminal()) == "90%"
 
 
 def test_progress_bar(monkeypatch):

@@ -75,8 +75,8 @@ struct CandidateFeatures {
       ratio, abs(ratio), author.end <= title.start + 0.02 ? 1 : 0, title.end <= author.start + 0.02 ? 1 : 0,
       sameLine ? 1 : 0, between ? 1 : 0,
       pieces[firstTitle].direction == pieces[firstAuthor].direction ? 1 : 0,
-      min(1, Colour.distance(pieces[firstTitle].ink, pieces[firstAuthor].ink) / 60),
-      min(1, Colour.distance(pieces[lastTitle].background, pieces[lastAuthor].background) / 60),
+      min(1, pieces[firstTitle].ink.distance(to: pieces[firstAuthor].ink) / 60),
+      min(1, pieces[lastTitle].background.distance(to: pieces[lastAuthor].background) / 60),
       (author.nameScore - title.nameScore) / 4,
       max(0, max(author.start - title.end, title.start - author.end)),
     ]

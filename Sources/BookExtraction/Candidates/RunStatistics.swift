@@ -1,7 +1,9 @@
+import Imaging
+
 /// Computes the looks of runs of pieces, each once.
 final class RunStatistics {
   private static let styleSize = 0.78
-  private static let styleColour = 22.0
+  private static let styleColor = 22.0
 
   private let pieces: [Piece]
   private let extent: SpineExtent
@@ -23,8 +25,8 @@ final class RunStatistics {
   /// Whether two pieces are set in the same size, direction and colour.
   func sameStyle(_ a: Piece, _ b: Piece) -> Bool {
     min(a.height, b.height) >= Self.styleSize * max(a.height, b.height) && a.direction == b.direction
-      && Colour.distance(a.ink, b.ink) < Self.styleColour
-      && Colour.distance(a.background, b.background) < Self.styleColour
+      && a.ink.distance(to: b.ink) < Self.styleColor
+      && a.background.distance(to: b.background) < Self.styleColor
   }
 
   private func measure(_ indices: [Int]) -> Run {
@@ -51,8 +53,8 @@ final class RunStatistics {
     run.end = extent.along(parts.reduce(-Double.infinity) { max($0, $1.maxX) })
     run.middle = extent.acrossMiddle(parts)
     for (a, b) in zip(parts, parts.dropFirst()) {
-      run.inkSpread = max(run.inkSpread, min(1, Colour.distance(a.ink, b.ink) / 60))
-      run.groundSpread = max(run.groundSpread, min(1, Colour.distance(a.background, b.background) / 60))
+      run.inkSpread = max(run.inkSpread, min(1, a.ink.distance(to: b.ink) / 60))
+      run.groundSpread = max(run.groundSpread, min(1, a.background.distance(to: b.background) / 60))
     }
   }
 
@@ -100,12 +102,11 @@ final class RunStatistics {
   }
 }
 
-/// Distances between colours.
-enum Colour {
-  /// The Euclidean distance of two CIE L*a*b* colours (CIE 1976); 0 when one is unknown.
-  static func distance(_ a: [Double]?, _ b: [Double]?) -> Double {
-    guard let a, let b, a.count == 3, b.count == 3 else { return 0 }
-    let sum = zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
-    return sum.isFinite ? sum.squareRoot() : 0
+extension LabColor? {
+  /// The difference of two colors; 0 when one is unknown.
+  func distance(to other: LabColor?) -> Double {
+    guard let self, let other else { return 0 }
+    let distance = self.distance(to: other)
+    return distance.isFinite ? distance : 0
   }
 }

@@ -1,3 +1,5 @@
+import Imaging
+
 /// A stretch of a line that belongs to one part of the book's record: the unit that titles and authors are built of.
 struct Piece: Sendable {
   /// The words, in order; never empty.
@@ -13,8 +15,8 @@ struct Piece: Sendable {
   var height: Double
   /// How its line stands to the spine.
   var direction: SpineLine.Direction
-  var background: [Double]?
-  var ink: [Double]?
+  var background: LabColor?
+  var ink: LabColor?
   /// The recogniser's confidence, 0...1.
   var confidence: Double
   /// How clearly it is parted from the piece before on the same line; nil where it begins its line, ``separatorCut`` after a

@@ -1,12 +1,18 @@
+import EmbeddedModels
+
 /// How likely letters are one after another in the words and names on spines, whether the lexicon has them or not.
 ///
 /// A Markov model of variable order (Ron, Singer and Tishby, "The Power of Amnesia", Machine Learning 25, 1996), fitted by
 /// `Training/extraction/letter_model.py`.
 package enum LetterModel {
-  /// The letters that a context may have, a byte each.
+  private static let tables = EmbeddedTables("letter-model")
+  /// What one level is worth, in nats.
+  private static let step: Double = tables.number("step")
+  /// Contexts of four letters, a byte each, filled up from the left and sorted.
+  private static let contexts = tables.bytes(of: "contexts")
+  /// For each context a level for each of a to z and for the word's end.
+  private static let levels = tables.bytes(of: "levels")
   private static let contextBytes = 4
-  /// A row: a context, and a level for each of a to z and for the word's end.
-  private static let rowBytes = contextBytes + letterCount + 1
   private static let letterCount = 26
   /// What stands for the word's start, and for what a shorter context lacks.
   private static let (start, nothing) = (UInt32(UInt8(ascii: "^")), UInt32(UInt8(ascii: " ")))
@@ -39,33 +45,21 @@ package enum LetterModel {
         lacking |= nothing << shift
         context = context & ~(0xFF << shift) | lacking
       }
-      if let row = row(of: context) { return level(of: letter, inRow: row) * LetterModelData.step }
+      if let row = row(of: context) { return Double(levels.buffer[row * (letterCount + 1) + letter]) * step }
     }
     return costOfOther
   }
 
   /// The row of a context, by binary search.
   private static func row(of context: UInt32) -> Int? {
-    var (low, high) = (0, LetterModelData.rows.utf8CodeUnitCount / rowBytes)
+    let contexts = UnsafeRawBufferPointer(contexts.buffer)
+    var (low, high) = (0, min(contexts.count / contextBytes, levels.buffer.count / (letterCount + 1)))
     while low < high {
       let middle = (low + high) / 2
-      let found = LetterModelData.rows.bytes(at: middle * rowBytes)
+      let found = UInt32(bigEndian: contexts.loadUnaligned(fromByteOffset: middle * contextBytes, as: UInt32.self))
       if found == context { return middle }
       if found < context { low = middle + 1 } else { high = middle }
     }
     return nil
-  }
-
-  /// A level of a row, which is written 35 higher, with "!" for a backslash.
-  private static func level(of letter: Int, inRow row: Int) -> Double {
-    let byte = LetterModelData.rows.utf8Start[row * rowBytes + contextBytes + letter]
-    return Double(byte == UInt8(ascii: "!") ? UInt8(ascii: "\\") : byte) - 35
-  }
-}
-
-extension StaticString {
-  /// Four bytes as a number, the first the highest.
-  fileprivate func bytes(at offset: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 << 8 | UInt32(utf8Start[offset + $1]) }
   }
 }

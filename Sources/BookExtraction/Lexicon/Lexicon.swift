@@ -1,6 +1,8 @@
+import EmbeddedModels
+
 /// The words and names that the extractor knows.
 package enum Lexicon {
-  private static let words = SortedText(LexiconData.text)
+  private static let words = SortedText(EmbeddedBytes(of: "lexicon.txt"))
   private static let endings: [(String, String)] = [
     ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
     ("er", ""), ("ness", ""),

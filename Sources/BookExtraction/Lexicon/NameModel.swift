@@ -1,13 +1,43 @@
+import EmbeddedModels
+
 /// The log-odds that a word belongs to a person's name, from its letters and its marks.
 ///
 /// Logistic regression over hashed n-grams of letters, fitted by `Training/extraction/name_model.py`.
 enum NameModel {
+  /// The weights of words in one alphabet.
+  private struct Letters {
+    /// The log-odds before any letter is seen.
+    let intercept: Double
+    /// What one level of `weights` is worth.
+    let step: Double
+    /// A level, -128...127, for each bucket.
+    let weights: EmbeddedBytes
+
+    init(_ tables: EmbeddedTables) {
+      intercept = tables.number("intercept")
+      step = tables.number("step")
+      weights = tables.bytes(of: "weights")
+    }
+
+    func weight(_ bucket: UInt32) -> Double {
+      let weights = weights.buffer
+      return Int(bucket) < weights.count ? Double(Int8(bitPattern: weights[Int(bucket)])) * step : 0
+    }
+  }
+
+  private static let tables = EmbeddedTables("name-model")
+  private static let latin = Letters(tables)
+  private static let cyrillic = Letters(EmbeddedTables("cyrillic-name-model"))
+  /// Log-odds with the lexicon's marks: before anything is known, a log-odds of letters, each mark in its bits' order.
+  private static let combinedIntercept: Double = tables.number("combined.intercept")
+  private static let lettersWeight: Double = tables.number("combined.letters")
+  private static let marksWeights: [Double] = tables.numbers("combined.marks")
   private static let buckets: UInt32 = 4096
 
   /// The log-odds that a folded word is part of a name rather than of a title.
   static func odds(_ folded: String, marks: WordMarks) -> Double {
-    var odds = NameModelData.combinedIntercept + NameModelData.lettersWeight * letterOdds(folded)
-    for (index, weight) in NameModelData.marksWeights.enumerated()
+    var odds = combinedIntercept + lettersWeight * letterOdds(folded)
+    for (index, weight) in marksWeights.enumerated()
     where marks.contains(WordMarks(rawValue: 1 << UInt32(index))) {
       odds += weight
     }
@@ -16,21 +46,18 @@ enum NameModel {
 
   /// The log-odds from the letters alone.
   static func letterOdds(_ folded: String) -> Double {
-    let cyrillic = cyrillicBytes(folded)
-    let bytes = [94] + (cyrillic ?? Array(folded.utf8.prefix(mostBytes))) + [36]
-    let (intercept, weights) =
-      cyrillic == nil
-      ? (NameModelData.intercept, NameModelData.weights)
-      : (CyrillicNameModelData.intercept, CyrillicNameModelData.weights)
+    let cyrillicBytes = cyrillicBytes(folded)
+    let bytes = [94] + (cyrillicBytes ?? Array(folded.utf8.prefix(mostBytes))) + [36]
+    let letters = cyrillicBytes == nil ? latin : cyrillic
     var sum = 0.0
     var count = 0.0
     for length in 2...4 where bytes.count >= length {
       for start in 0...(bytes.count - length) {
-        sum += weight(hash(bytes[start..<(start + length)]), in: weights)
+        sum += letters.weight(hash(bytes[start..<(start + length)]))
         count += 1
       }
     }
-    return intercept + (count > 0 ? sum / count.squareRoot() : 0)
+    return letters.intercept + (count > 0 ? sum / count.squareRoot() : 0)
   }
 
   /// No word is looked at farther.
@@ -47,11 +74,5 @@ enum NameModel {
     var hash: UInt32 = 2_166_136_261
     for byte in gram { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
     return (hash ^ (hash >> 15)) % buckets
-  }
-
-  private static func weight(_ bucket: UInt32, in weights: StaticString) -> Double {
-    guard Int(bucket) < weights.utf8CodeUnitCount else { return 0 }
-    let character = weights.utf8Start[Int(bucket)]
-    return (Double(character == 33 ? 92 : character) - 80) * NameModelData.step
   }
 }

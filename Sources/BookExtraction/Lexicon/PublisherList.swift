@@ -1,9 +1,10 @@
+import EmbeddedModels
+
 /// Publishers and imprints as printed on spines.
 enum PublisherList {
   private static let names: [String: String] = {
     var names: [String: String] = [:]
-    let text = UnsafeBufferPointer(start: PublisherData.text.utf8Start, count: PublisherData.text.utf8CodeUnitCount)
-    for line in text.split(separator: 10) {
+    for line in EmbeddedBytes(of: "publishers.txt").buffer.split(separator: 10) {
       let parts = line.split(separator: 9)
       if let key = parts.first, let name = parts.last {
         names[String(decoding: key, as: UTF8.self)] = String(decoding: name, as: UTF8.self)

@@ -1,9 +1,11 @@
-/// Lines of text in the program's constant memory, sorted by their bytes: looked up in place, so that nothing is loaded.
+import EmbeddedModels
+
+/// The lines of a file of `Models/`, sorted by their keys' bytes: looked up in place, so that nothing is loaded.
 struct SortedText: Sendable {
-  private let text: StaticString
+  private let text: EmbeddedBytes
 
   /// Wraps lines, each ended by a line feed; a line's key is followed by a byte that `isEnd` knows.
-  init(_ text: StaticString) { self.text = text }
+  init(_ text: EmbeddedBytes) { self.text = text }
 
   /// What follows a key on its line, or nil when no line has that key.
   ///
@@ -12,7 +14,7 @@ struct SortedText: Sendable {
   ///   - isEnd: whether a byte no longer belongs to a line's key.
   /// - Returns: the rest of the line.
   func value(of key: [UInt8], isEnd: (UInt8) -> Bool) -> [UInt8]? {
-    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let bytes = text.buffer
     var low = 0
     var high = bytes.count
     while low < high {

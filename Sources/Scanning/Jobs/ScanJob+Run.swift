@@ -29,8 +29,8 @@ extension ScanJob {
     // The last event is sent when the result can be taken.
     if case .complete = event { return true }
     let listener = state.withLock { $0.note(event) }
-    let goesOn = listener?(.scan(event)) ?? !state.withLock { $0.hasOverflowed }
-    if !goesOn { isStopped.store(true, ordering: .relaxed) }
+    let shouldContinue = listener?(.scan(event)) ?? !state.withLock { $0.hasOverflowed }
+    if !shouldContinue { isStopped.store(true, ordering: .relaxed) }
     return !isStopped.load(ordering: .relaxed)
   }
 

@@ -50,7 +50,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
     command.add_argument("--model", choices=("small", "tiny"), help="PP-OCR's models: accurate (small) or fast")
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
-    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalogue index")
+    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
     command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
     command.add_argument(
         "--review-threshold",
@@ -107,7 +107,7 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
 
 def _add_catalog(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = commands.add_parser(
-        "catalog", help="make and search catalogues", description="Makes and searches catalogues."
+        "catalog", help="make and search catalogs", description="Makes and searches catalogs."
     )
     actions = command.add_subparsers(title="actions", required=True, metavar="ACTION")
     build = actions.add_parser("build", help="make an index of CSV files", description="Makes an index of CSV files.")

@@ -16,7 +16,7 @@ from ..report import collection_html
 from ..works import ScanImportReport, Work
 from .interrupts import StopBetweenCalls
 from .output import complain, complain_of
-from .terminal import coloured, printable
+from .terminal import colored, printable
 
 _SPINE_SIDE = 600
 """Pixels of a spine in the page: sharp at the width of its column."""
@@ -28,7 +28,7 @@ def line_of(book: Work) -> str:
     marks = f"  like {book.duplicate.of}" if book.duplicate else ""
     status = "  review" if book.review_status == "needsReview" else ""
     text = printable(f"{book.title or '–'}  {book.authors or '–'}")
-    return f"{book.id:6}  {coloured(confidence, book.tier, sys.stdout)}  {text}{status}{marks}"
+    return f"{book.id:6}  {colored(confidence, book.tier, sys.stdout)}  {text}{status}{marks}"
 
 
 def existing(path: str) -> Collection:

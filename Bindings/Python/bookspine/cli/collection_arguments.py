@@ -37,7 +37,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     merge = _action(actions, "merge", "make one book of several", collection.change)
     merge.add_argument("into", type=int, metavar="INTO", help="the book that stays")
     merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
-    _add_enrich(_action(actions, "enrich", "complete books from catalogues and services", enrich.enrich))
+    _add_enrich(_action(actions, "enrich", "complete books from catalogs and services", enrich.enrich))
     _add_send(_action(actions, "send", "send the scans that wait, and feedback, to a service", send.send))
     _action(actions, "undo", "take the last action back", collection.change)
     _action(actions, "clean", "remove photos of which no book is to be reviewed", collection.change)
@@ -47,7 +47,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
 
 def _add_enrich(command: argparse.ArgumentParser) -> None:
     command.set_defaults(complain=command.error)
-    command.add_argument("--catalog", metavar="INDEX", help="a catalogue to ask first")
+    command.add_argument("--catalog", metavar="INDEX", help="a catalog to ask first")
     command.add_argument("--url", metavar="URL", help="the base address of a search service to ask")
     command.add_argument("--allow-plain-http", action="store_true", help="ask it unencrypted beyond this machine")
     command.add_argument("--limit", type=int, metavar="N", help="the most books (1000)")

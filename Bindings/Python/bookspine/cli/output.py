@@ -9,7 +9,7 @@ from typing import Any, Dict, List, Protocol
 from ..deferred import DeferralReport
 from ..errors import BookspineError
 from ..records import ScannedBook, ScanResult
-from .terminal import coloured, columns, fitted, printable, width_of
+from .terminal import colored, columns, fitted, printable, width_of
 
 _UNREAD = "–"
 _NARROWEST = 8
@@ -111,7 +111,7 @@ class TableOutput:
         for number, book in zip(numbers, result.books):
             title = fitted(book.title or _UNREAD, title_width)
             author = fitted(book.author or _UNREAD, author_width)
-            confidence = coloured(f"{book.confidence:4.0%}", book.tier, sys.stdout)
+            confidence = colored(f"{book.confidence:4.0%}", book.tier, sys.stdout)
             print(f"{number:>{number_width}}  {title}  {author}  {confidence}{_mark(book)}")
 
 

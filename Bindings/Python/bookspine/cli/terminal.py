@@ -7,7 +7,7 @@ import shutil
 import unicodedata
 from typing import Optional, TextIO
 
-_COLOURS = {"ready": "32", "verify": "33", "review": "31"}
+_COLORS = {"ready": "32", "verify": "33", "review": "31"}
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -20,11 +20,11 @@ def width_of(stream: TextIO) -> Optional[int]:
     return shutil.get_terminal_size().columns if is_terminal(stream) else None
 
 
-def coloured(text: str, tier: str, stream: TextIO) -> str:
-    """The text in the colour of a confidence tier, where there are colours (https://no-color.org)."""
+def colored(text: str, tier: str, stream: TextIO) -> str:
+    """The text in the color of a confidence tier, where there are colors (https://no-color.org)."""
     if not is_terminal(stream) or os.environ.get("NO_COLOR"):
         return text
-    return f"\x1b[{_COLOURS[tier]}m{text}\x1b[0m"
+    return f"\x1b[{_COLORS[tier]}m{text}\x1b[0m"
 
 
 def printable(text: str) -> str:

@@ -79,7 +79,7 @@ def _note(photo: ReportPhoto) -> str:
 
 
 def legend() -> str:
-    """What the colours mean."""
+    """What the colors mean."""
     tiers = (
         ("ready", "ready, 80 % and more"),
         ("verify", "verify, 50 to 80 %"),

@@ -53,7 +53,7 @@ def _value(value: Optional[str]) -> str:
 
 
 def _match(book: ScannedBook) -> str:
-    """What a catalogue said of the book."""
+    """What a catalog said of the book."""
     if not book.match:
         return ""
     changes = (
@@ -62,7 +62,7 @@ def _match(book: ScannedBook) -> str:
         ("but printed otherwise", book.match.contradicted),
     )
     words = "; ".join(f"{how}: {', '.join(fields)}" for how, fields in changes if fields)
-    return element("div", text(f"in the catalogue{': ' if words else ''}{words}"), class_="match")
+    return element("div", text(f"in the catalog{': ' if words else ''}{words}"), class_="match")
 
 
 def confidence_cell(confidence: float, tier: str, needs_review: bool) -> str:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from .service import TOKEN, Behaviour, usual_events
+from .service import TOKEN, Behavior, usual_events
 
 HOST = """
 import sys, bookspine
@@ -24,7 +24,7 @@ def start_host(path, url):
     return subprocess.Popen([sys.executable, "-c", HOST, str(path), url], env=environment)
 
 
-class KeyedBehaviour(Behaviour):
+class KeyedBehavior(Behavior):
     """Makes one job a key, whatever comes how often; forgets jobs that are cleaned up.
 
     Attributes:

@@ -46,7 +46,7 @@ def usual_events(books=DETECTED):
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers as the service's behaviour says; its usual answers are those of a good service."""
+    """Answers as the service's behavior says; its usual answers are those of a good service."""
 
     protocol_version = "HTTP/1.1"
 
@@ -59,13 +59,13 @@ class Handler(BaseHTTPRequestHandler):
     do_POST = do_DELETE = do_GET
 
     def dispatch(self):
-        self.server.service.behaviour.begin(self)
+        self.server.service.behavior.begin(self)
         self.sent = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         self.close_connection = True
         action = self.action()
         count = self.server.service.note(action, self)
         try:
-            getattr(self.server.service.behaviour, action)(self, count)
+            getattr(self.server.service.behavior, action)(self, count)
         except OSError:
             pass  # the client has gone
 
@@ -112,7 +112,7 @@ class Handler(BaseHTTPRequestHandler):
                 continue
 
 
-class Behaviour:
+class Behavior:
     """A good service; cases replace single answers. ``count`` is how often the same was asked before."""
 
     def begin(self, handler):
@@ -150,8 +150,8 @@ class Server(ThreadingHTTPServer):
 class Service:
     """A running service; remembers what it was asked."""
 
-    def __init__(self, behaviour=None, tls=None):
-        self.behaviour = behaviour or Behaviour()
+    def __init__(self, behavior=None, tls=None):
+        self.behavior = behavior or Behavior()
         self.asked = []
         self.is_over = threading.Event()
         self._lock = threading.Lock()
