@@ -4,6 +4,7 @@ Books of the truths stay out: those whose title equals, contains or lies in one 
 """
 import csv, json, os, re, unicodedata
 from dataclasses import dataclass, field
+from phrases import HOUSES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SHARED = os.environ.get("BOOKSPINE_SHARED", os.path.join(HERE, "../../../shared"))
@@ -42,10 +43,9 @@ class Exclusion:
         for name in ("eval", "shelves"):
             path = os.path.join(folder, name, "truth.json")
             if os.path.exists(path):
-                for photo in json.load(open(path, encoding="utf-8")):
-                    for book in photo["books"]:
-                        for title in [book.get("title", ""), *book.get("alt_titles", [])]:
-                            self.add(fold(title))
+                with open(path, encoding="utf-8") as file: photos = json.load(file)
+                for book in (b for photo in photos for b in photo["books"]):
+                    for title in [book.get("title", ""), *book.get("alt_titles", [])]: self.add(fold(title))
 
     @staticmethod
     def least(key):
@@ -88,10 +88,11 @@ class Corpus:
         self.excluded, self.rows, self.names = Exclusion(), {}, {}
         self.languages, self.weights = list(LANGUAGES), list(LANGUAGES.values())
         self.houses = {}
-        for row in csv.DictReader(open(os.path.join(HERE, "../shelves/data/publishers.csv"), encoding="utf-8")):
+        for row in rows_of_csv(os.path.join(HERE, "../shelves/data/publishers.csv")):
             for lang in (row["languages"] or "en").split():
                 self.houses.setdefault(lang, []).append(row["name"])
-        self.english_houses = [l.strip() for l in open(os.path.join(HERE, "words/publishers.txt"), encoding="utf-8") if l.strip() and l[0] != "#"]
+        with open(os.path.join(HERE, "words/publishers.txt"), encoding="utf-8") as names:
+            self.english_houses = [l.strip() for l in names if l.strip() and l[0] != "#"]
 
     def lines(self, lang):
         """The rows of a language by source, read when first asked for."""
@@ -149,7 +150,6 @@ class Corpus:
         for _ in range(6):
             name = self.row(rng, lang)[3]
             if name and len(name) < 36 and name != "publisher": return name.split(" : ")[-1]
-        from phrases import HOUSES
         return rng.choice(HOUSES.get(lang) or own or self.english_houses)
 
     def series(self, rng, lang):
@@ -187,13 +187,17 @@ def headline(title):
 
 
 def tidy_name(name):
-    name = re.sub(r"^[\[〔（(【][^\]〕）)】]{1,4}[\]〕）)】]\s*|\s*(等|著|编著|编|主编|译|选注|编选|等著|\+|,? ?et al\.?)$", "", name.strip())
+    name = re.sub(r"^[\[〔（(【][^\]〕）)】]{1,4}[\]〕）)】]\s*|\s*(等|著|编著|编|主编|译|选注|编选|等著|等?编注|译注|校注|改编|原著|等?编|绘|编译|撰|\+|,? ?et al\.?)$", "", name.strip())
     return " ".join(name.split()) if name.count(",") != 1 else upright(name)
+
+
+def rows_of_csv(path):
+    with open(path, encoding="utf-8", newline="") as file: yield from csv.DictReader(file)
 
 
 def goodbooks():
     """The popular books as rows of a corpus."""
-    for row in csv.DictReader(open(os.path.join(SHARED, "catalog/books.csv"), encoding="utf-8")):
+    for row in rows_of_csv(os.path.join(SHARED, "catalog/books.csv")):
         if row["language_code"][:2] not in ("en", ""): continue
         match = re.match(r"^(.*?)(?:\s*\(([^()]*?)(?:,? *#([\d.]+)[^()]*)?\))?$", row["title"])
         title, series, number = match.groups() if match else (row["title"], "", "")
@@ -203,7 +207,7 @@ def goodbooks():
 
 def inventory():
     """A library's inventory as rows of a corpus."""
-    for row in csv.DictReader(open(os.path.join(SHARED, "catalog/library/catalogue.csv"), encoding="utf-8")):
+    for row in rows_of_csv(os.path.join(SHARED, "catalog/library/catalogue.csv")):
         head, _, sub = row["title"].partition(" : ")
         series = re.sub(r"\s+\d+$", "", row["series"] or "").strip()
         yield "\t".join([head.strip(), sub.strip(), upright(row["author"]), "", series, "", "", "library\n"])

@@ -7,13 +7,17 @@ import json, random, sys
 from corpus import Corpus
 from layouts import Composer
 from measuring import given, record
-from scanning import scan
+from scanning import prose, scan
+from typesetting import Spine
 import wording
 
 
 def invent(rng, corpus):
     """One spine: its lines and what it says."""
     book = corpus.book(rng)
+    if rng.random() < 0.01:
+        spine = Spine(rng, 3)
+        return {"lines": record(rng, prose(rng, corpus, spine, book.lang), spine), "truth": {"title": "", "author": ""}}
     wording.retitled(rng, book, corpus)
     truth = {"title": book.title}
     composer = Composer(rng, corpus, book)

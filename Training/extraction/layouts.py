@@ -37,8 +37,8 @@ class Composer:
     def title_text(self):
         """The title as printed, sometimes with its volume behind it."""
         rng, text = self.rng, cased(plain(self.book.title, "t"), self.title_case)
-        if (self.book.volume and rng.random() < 0.3) or rng.random() < 0.012:
-            text = text.spaced(wording.volume_text(rng, self.book.volume, self.lang), rng.choice([" ", " ", "  ", ", ", ": "]))
+        if (self.book.volume and rng.random() < 0.3) or rng.random() < (0.04 if self.cjk else 0.012):
+            text = text.spaced(wording.volume_text(rng, self.book.volume, self.lang), rng.choice(["", "", " "] if self.cjk else [" ", " ", "  ", ", ", ": "]))
             self.book.volume = ""
         return text
 

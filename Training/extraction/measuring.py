@@ -34,7 +34,7 @@ def blend(a, b, share): return [p + (q - p) * share for p, q in zip(a, b)]
 def palette(rng):
     """The ground of a spine and an ink for each style: one to three inks."""
     ground = colour(rng)
-    light = ground[0] < 55
+    light = ground[0] < rng.gauss(65, 8)
 
     def ink():
         if rng.random() < 0.72: return [rng.uniform(72, 98) if light else rng.uniform(6, 38), *colour(rng, 2.0)[1:]]
@@ -71,7 +71,7 @@ class Colours:
         if style in self.patches:
             ground = self.patches[style]
             ink = self.inks[style]
-            return ground, ink if abs(ink[0] - ground[0]) > 25 else [95 if ground[0] < 50 else 12, *ink[1:]]
+            return ground, ink if abs(ink[0] - ground[0]) > 25 else [95 if ground[0] < 62 else 12, *ink[1:]]
         return self.second if line.x > self.edge > 0 else self.ground, self.inks[style]
 
 
@@ -84,16 +84,17 @@ def body(text):
 
 def record(rng, lines, spine):
     """The lines as dictionaries."""
-    scale = max(18, min(420, rng.lognormvariate(4.45, 0.6)))           # pixels of the spine's thickness
+    scale = spine.pixels
     margin, tilt, bare = rng.uniform(1.2, 1.5), rng.gauss(0, 0.004), rng.random() < 0.10
     colours, out = Colours(rng, spine), []
     persons_marked(lines)
     for rank, l in enumerate(sorted(lines, key=lambda l: l.order)):
         height = l.size * margin * body(l.text.text) * rng.uniform(0.94, 1.07)
         ground, ink = colours.of(l, height * scale)
-        length = l.length * rng.uniform(0.98, 1.03) + 0.2 * l.size
-        step, start = height / (6 * length), line_start(l) - 0.1 * l.size
-        spots = [] if bare or len(l.positions) != len(l.text) else [round(min(1, max(0, (round((p - start) / length / step - 0.5) + 0.5) * step)), 4) for p in l.positions]
+        length = l.length * rng.uniform(0.98, 1.03) + 0.5 * l.size
+        # A recogniser tells places in columns of a sixth of the height, a little late.
+        step, start = height / (6 * length), line_start(l) - rng.uniform(0.1, 0.32) * l.size
+        spots = [] if bare or len(l.positions) != len(l.text) else [round(min(1, max(0.9 * step, (round((p - start) / length / step - 0.9 + rng.uniform(0, 0.9)) + 0.9) * step)), 5) for p in l.positions]
         out.append({"text": l.text.text, "confidence": l.confidence, "x": l.x * scale, "y": (l.y + tilt * l.x) * scale + rng.gauss(0, 0.03) * l.size * scale,
                     "length": round(length * scale, 1), "height": round(height * scale, 1), "direction": l.direction,
                     "background": ground, "ink": ink, "characterPositions": spots, "roles": l.text.roles, "order": rank})

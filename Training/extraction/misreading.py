@@ -99,10 +99,13 @@ class Reader:
         self.lost = rng.uniform(0.1, 0.3) if r < 0.08 else 0.02
         self.accents = 1.0 if rng.random() < 0.05 else 0.3 if rng.random() < 0.1 else 0.03
         self.foreign = 0.75 if rng.random() < 0.2 else 0.05
+        self.unknown = (0.3 if rng.random() < 0.08 else 0.03) if lang in ("zh", "ja", "ko") else 0
         if lang in ("zh", "ja", "ko", "ru", "uk", "bg", "sr", "el", "he", "ar", "fa"): self.badness += rng.choice([0, 0, 0.06, 0.15])
 
     def read(self, text, more=0.0):
         """The text as read, and the confidence; more badness for this line."""
+        if self.unknown and self.rng.random() < self.unknown and any(map(CJK, text.text)):
+            return plain("".join(self.rng.choice("ABCDEEGIKLMNORST") for _ in range(self.rng.randint(1, 7))), "x"), round(self.rng.uniform(0.5, 0.8), 3)
         rng, bad, loss, rate = self.rng, min(1, self.badness + more), 0.0, 0.0
         if rng.random() < 0.1 + 0.8 * bad: rate = rng.choice([0.015, 0.03, 0.05, 0.08]) if rng.random() > bad else rng.choice([0.05, 0.1, 0.2, 0.3])
         out, count = letters(rng, text, rate)
@@ -115,6 +118,6 @@ class Reader:
         if rng.random() < 0.022 + 0.12 * bad: out, loss = cut(rng, out), loss + 0.02
         if out.text and rng.random() < 0.02 + 0.05 * bad: out = marked(rng, out)
         if out.text and rng.random() < 0.035: out = out + Print(" ", out.roles[-1]) if rng.random() < 0.5 else Print(" ", out.roles[0]) + out
-        doubt = rng.uniform(0.03, 0.35) * rng.random() if rng.random() < 0.2 else 0
-        confidence = 1 - abs(rng.gauss(0, 0.012)) * (rng.random() < 0.75) - loss * rng.uniform(0.3, 1.6) - doubt - bad * rng.uniform(0, 0.15)
+        doubt = rng.uniform(0.03, 0.4) * rng.random() if rng.random() < 0.24 else 0
+        confidence = 1 - abs(rng.gauss(0, 0.009)) * (rng.random() < 0.6) - loss * rng.uniform(0.3, 1.6) - doubt - bad * rng.uniform(0, 0.15)
         return out, round(max(rng.uniform(0.5, 0.6), min(1, confidence)), 3)

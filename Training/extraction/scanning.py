@@ -54,7 +54,7 @@ def merged(rng, lines):
             size, gap = min(a.size, b.size), b.start - a.end
             if gap < -0.3 * size or gap > 6 * size or abs(a.y - b.y) > 0.22 * size or size < 0.48 * max(a.size, b.size): continue
             if any(c is not a and c is not b and id(c) not in gone and c.start < b.end and c.end > a.start and abs(c.y - a.y) < 0.5 * size for c in along): break
-            if rng.random() > (0.85 if gap < 0.6 * size else 0.65 if gap < 1.2 * size else 0.3 if gap < 2 * size else 0.06): break
+            if rng.random() > (0.85 if gap < 0.6 * size else 0.65 if gap < 1.2 * size else 0.3 if gap < 2 * size else 0.06) * (0.4 if CJK(b.text.text[0]) else 1): break
             between = rng.choices((" ", "", "  "), (18, 80, 2) if CJK(a.text.text[-1]) and CJK(b.text.text[0]) else (90, 8, 2))[0]
             gap_at = (a.end + b.start) / 2
             a.positions = a.positions + [gap_at] * len(between) + b.positions
@@ -106,19 +106,39 @@ def turned(rng, spine, lines):
             l.direction = "along" if l.direction == "across" else "across"
 
 
+def missed(pixels):
+    """How often print of so many pixels isn't found."""
+    return 0.85 if pixels < 6 else 0.5 if pixels < 8.5 else 0.2 if pixels < 12 else 0.04 if pixels < 18 else 0
+
+
+def prose(rng, corpus, spine, lang):
+    """Lines of a cover or of an open page, where no spine is."""
+    words = " ".join(b.subtitle or b.title for b in (corpus.book(rng, lang) for _ in range(rng.randint(3, 9)))).split()
+    size, y, found = rng.uniform(0.1, 0.25), 0.0, []
+    while words and len(found) < 14:
+        count = rng.randint(1, 6)
+        text, words = plain(" ".join(words[:count]), "x"), words[count:]
+        length = span(text) * size
+        line = Line(text, length / 2 + rng.gauss(0, 0.05), y, length, size, "along", GARBAGE, len(found))
+        line.confidence, line.positions = round(rng.uniform(0.75, 1), 3), positions(line)
+        found.append(line)
+        y += size * rng.uniform(1.2, 1.5)
+    return found
+
+
 def scan(rng, corpus, spine, lang):
     """The lines as a reader finds them."""
     lines, reader = spine.lines, Reader(rng, lang)
     if rng.random() < 0.07: neighbours(rng, corpus, lines, spine, lang)
     if rng.random() < 0.12: beside_label(rng, lines)
     turned(rng, spine, lines)
-    kept = [l for l in split(rng, lines) if rng.random() > min(0.8, reader.lost + (0.28 if l.size < 0.13 else 0.12 if l.size < 0.2 else 0))]
+    kept = [l for l in split(rng, lines) if rng.random() > min(0.9, reader.lost + missed(l.size * spine.pixels))]
     lines = kept or lines[:1]
     if rng.random() < 0.015 and len(lines) > 1: lines = lines[-2:] if rng.random() < 0.5 else [rng.choice(lines)]
     found = []
     for l in lines:
         if rng.random() < 0.012: found.append(twin(rng, reader, l))
-        l.text, l.confidence = reader.read(l.text, 0.25 if l.size < 0.14 else 0)
+        l.text, l.confidence = reader.read(l.text, max(0, 0.35 - l.size * spine.pixels / 45))
         l.positions = positions(l)
         found.append(l)
     found = merged(rng, [l for l in found if l.text.text.strip()])
@@ -141,6 +161,6 @@ def twin(rng, reader, line):
 def garbage(rng, spine):
     """A picture or a pattern read as letters."""
     mark, size = logo(rng), rng.uniform(0.15, 0.8)
-    line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.1, 0.9) * getattr(spine, "height", 1), max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
+    line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.1, 0.9) * spine.height, max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
     line.confidence, line.positions = round(rng.uniform(0.5, 0.97), 3), positions(line)
     return line

@@ -54,15 +54,15 @@ class Block:
 
 
 class Spine:
-    """Collects placed lines; thickness is 1."""
+    """Collects placed lines; its thickness is 1 (where print is horizontal, its breadth)."""
     def __init__(self, rng, length):
         self.rng, self.length, self.lines, self.order = rng, length, [], 0
-        self.faces = {}
-        self.flip = 1
+        self.faces, self.flip, self.height = {}, 1, 1.0
+        self.pixels = max(20, min(420, rng.lognormvariate(4.45, 0.6)))      # of the thickness, on the photo
 
     def face(self, style):
         """How wide a style's letters are."""
-        if style not in self.faces: self.faces[style] = self.rng.choice([1, 1, 1, self.rng.uniform(0.68, 1.2), self.rng.uniform(0.6, 1.0), self.rng.uniform(0.9, 1.35)])
+        if style not in self.faces: self.faces[style] = self.rng.choice([0.95, 0.95, self.rng.uniform(0.8, 1.1), self.rng.uniform(0.55, 1.2), self.rng.uniform(0.5, 0.95), self.rng.uniform(0.9, 1.5)])
         return self.faces[style]
 
     def put(self, text, x, y, size, direction, style, length=None):
@@ -106,7 +106,7 @@ def title_rows(rng, parts, style, count, lang_links):
             k = 1 if len(text.words()) < 2 or rng.random() < 0.7 else 2
             out += [Row(r, 1.0, style) for r in rows_of(rng, text, k, lang_links)]
         elif weight == "other": out.append(Row(text, rng.uniform(0.5, 1.2), other_style))
-        else: out.append(Row(text, small if rng.random() < 0.85 else rng.uniform(0.3, 1.1), other_style))
+        else: out.append(Row(text, small if rng.random() < 0.75 else rng.uniform(0.3, 1.1), other_style))
     return out
 
 

@@ -93,7 +93,10 @@ def western(name): return " " in name and not is_cjk(name)
 def shown_name(rng, name, form, lang):
     """A name in the form: full, surname, initials, reversed."""
     parts = name.split()
-    if not western(name): return name
+    if not western(name):
+        for dot in "·・•．":
+            if dot in name and form == "surname": return name.split(dot)[-1]
+        return name
     if form == "surname":
         keep = 2 if len(parts) > 2 and parts[-2].lower() in ("de", "van", "von", "del", "di", "da", "la", "le", "der", "den", "ten", "du", "dos", "el", "al", "mc", "st.", "san", "zu") else 1
         return " ".join(parts[-keep:])
