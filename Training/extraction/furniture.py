@@ -20,7 +20,7 @@ def ends(composer):
 
     if rng.random() < (0.05 if composer.house else 0.36):
         name = book.publisher or composer.corpus.publisher(rng, lang)
-        add(rows_of(rng, cased(plain(name, "p"), wording.case(rng, "small")), 2 if " " in name and rng.random() < 0.4 else 1), FOOT, small(), 0.13, 0.5)
+        add(rows_of(rng, cased(plain(name, "p"), wording.case(rng, "small")), 2 if " " in name and rng.random() < 0.4 else 1), FOOT, small(), 0.13, 0.68)
     if rng.random() < (0.3 if book.series else 0.06):
         text = cased(wording.series_text(rng, book, composer.corpus), wording.case(rng, "small"))
         if rng.random() < 0.35:

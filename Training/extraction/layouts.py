@@ -20,7 +20,7 @@ class Composer:
         if self.cjk and rng.random() < 0.5: self.kind = "row"
         self.stacked, self.extra, self.house = self.kind == "stack", None, False
         self.names = wording.persons(rng, book, corpus)
-        self.spine = Spine(rng, max(2.6, min(22, rng.lognormvariate(math.log(10 if len(book.title) > 12 else 8.5), 0.4))))
+        self.spine = Spine(rng, max(2.6, min(22, rng.lognormvariate(math.log(11.2 if len(book.title) > 12 else 9.2), 0.4))))
         self.spine.flip = -1 if rng.random() < (0.06 if self.lang in DOWNWARDS else 0.45) else 1
         self.subtitle = wording.subtitle(rng, book, corpus)
         self.links, self.title_case = wording.links(self.lang), wording.case(rng, "title")

@@ -96,7 +96,7 @@ def pieces(text):
 def rows_of(rng, text, count, links=()):
     """The text over so many rows of about one length, broken before function words rather than after them."""
     parts, between = pieces(text)
-    count = min(count, len(parts))
+    count = min(count, len(parts) if between else max(1, len(parts) // 2))
     if count < 2: return [text]
     lengths = [span(p) + 0.3 for p in parts]
     target, rows, row, run = sum(lengths) / count, [], [], 0

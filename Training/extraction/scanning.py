@@ -108,7 +108,7 @@ def turned(rng, spine, lines):
 
 def missed(pixels):
     """How often print of so many pixels isn't found."""
-    return 0.85 if pixels < 6 else 0.5 if pixels < 8.5 else 0.2 if pixels < 12 else 0.04 if pixels < 18 else 0
+    return 0.85 if pixels < 6 else 0.5 if pixels < 8.5 else 0.13 if pixels < 12 else 0.03 if pixels < 18 else 0
 
 
 def prose(rng, corpus, spine, lang):
