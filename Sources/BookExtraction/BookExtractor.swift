@@ -1,5 +1,3 @@
-import Language
-
 /// Finds title, author, publisher and ISBN in the text of a spine.
 ///
 /// A labeler names every word of the spine (title, author, publisher, ...), which gives a few candidates for the record; a judge says
@@ -21,9 +19,14 @@ public struct BookExtractor: Sendable {
     guard let (spine, candidates) = reader.candidates(lines) else {
       return BookSpineInfo(title: "", author: "", isbn: isbn, confidence: .low, score: 0, reasons: ["no text"])
     }
-    let judged = JudgedCandidates(spine, candidates, judge)
-    var info = judged.best.info
+    var info = JudgedCandidates(spine, candidates, judge).best.info
     info.isbn = isbn
     return info
+  }
+
+  /// Reads the lines of one spine, with how surely.
+  package func reading(_ lines: [SpineLine]) -> (info: BookSpineInfo, certainty: Double) {
+    let info = extract(lines)
+    return (info, info.score ?? 0)
   }
 }

@@ -40,6 +40,14 @@ static const unsigned char ranker[] = {
 #embed "../../Models/ranker.safetensors"
 };
 
+static const unsigned char record_judge[] = {
+#embed "../../Models/record-judge.safetensors"
+};
+
+static const unsigned char spine_labeler[] = {
+#embed "../../Models/spine-labeler.safetensors"
+};
+
 static const struct {
   const char *name;
   const unsigned char *bytes;
@@ -57,6 +65,8 @@ static const struct {
     {"name-model.safetensors", name_model, sizeof name_model},
     {"publishers.txt", publishers, sizeof publishers},
     {"ranker.safetensors", ranker, sizeof ranker},
+    {"spine-labeler.safetensors", spine_labeler, sizeof spine_labeler},
+    {"record-judge.safetensors", record_judge, sizeof record_judge},
 };
 
 const unsigned char *model_data(const char *name, size_t *count) {

@@ -35,6 +35,9 @@ struct TrainingExport {
   }
 
   static func main() throws {
+    if let place = CommandLine.arguments.firstIndex(of: "--candidates"), place + 1 < CommandLine.arguments.count {
+      return try exportJudged(to: CommandLine.arguments[place + 1])
+    }
     if let place = CommandLine.arguments.firstIndex(of: "--tokens"), place + 1 < CommandLine.arguments.count {
       return try exportTokens(to: CommandLine.arguments[place + 1])
     }
@@ -49,6 +52,25 @@ struct TrainingExport {
         extracting
         ? try extracted(spine, start)
         : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
+      print(String(decoding: output, as: UTF8.self))
+    }
+  }
+
+  struct Judged: Encodable {
+    let id: String
+    let candidates: [BookSpineInfo]
+  }
+
+  /// Prints each spine's candidates, and writes the judge's features of all as 16-bit numbers to `candidates.f16` in a folder.
+  private static func exportJudged(to folder: String) throws {
+    guard let file = fopen("\(folder)/candidates.f16", "w") else { throw CocoaError(.fileWriteUnknown) }
+    defer { fclose(file) }
+    while let line = readLine() {
+      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
+      let candidates = exportedCandidates(spine.lines)
+      let features = candidates.flatMap(\.features).map(Float16.init)
+      _ = features.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+      let output = try JSONEncoder().encode(Judged(id: spine.id, candidates: candidates.map(\.info)))
       print(String(decoding: output, as: UTF8.self))
     }
   }

@@ -1,5 +1,3 @@
-import Language
-
 /// The candidates of a spine with the judge's word on each, and the one that is given.
 struct JudgedCandidates {
   /// A candidate and how likely it is right.
@@ -75,10 +73,10 @@ extension LabeledRecord {
   /// The record for hosts, in ordinary capitalization; a subtitle follows the title after a colon.
   var spineInfo: BookSpineInfo {
     let names = authors.map(Capitalization.name)
-    let whole = subtitle.isEmpty || title.isEmpty ? title : RecordText.withSubtitle(title, subtitle)
+    let whole = RecordText.withSubtitle(title, subtitle)
     return BookSpineInfo(
-      title: Capitalization.title(whole, language: TitleLanguage.guess(whole)), author: names.first ?? "",
-      coauthors: Array(names.dropFirst()), publisher: publisher.isEmpty ? nil : PublisherList.usualName(of: publisher),
+      title: Capitalization.title(whole, language: RecordText.language(of: whole)), author: names.first ?? "",
+      coauthors: Array(names.dropFirst()), publisher: publisher.isEmpty ? nil : RecordText.publisher(publisher),
       callNumber: callNumber.isEmpty ? nil : callNumber, confidence: .low)
   }
 }

@@ -33,8 +33,8 @@ private struct LabeledParts {
 
   /// The words of some roles, line by line in reading order; marks between them stay where they stand within a line.
   func text(of roles: Set<TokenRole>) -> String {
-    let runs = lines(with: roles.contains).flatMap { runs(on: $0, roles) }
-    return RecordText.trimmed(runs.reduce("") { RecordText.joined($0, RecordText.words($1)) })
+    let texts = lines(with: roles.contains).flatMap { runs(on: $0, roles) }
+    return RecordText.trimmed(texts.reduce("") { RecordText.joined($0, RecordText.words($1)) })
   }
 
   /// Persons: each begins with a word of that role, and goes on over lines.
@@ -111,6 +111,22 @@ enum RecordText {
     let parts = text.split(separator: ",").map { trimmed(String($0)) }.filter { !$0.isEmpty }
     let name = parts.count == 2 ? parts[1] + " " + parts[0] : parts.joined(separator: ", ")
     return name.filter { !"()[]&".contains($0) }.split(separator: " ").joined(separator: " ")
+  }
+
+  /// A title with its subtitle after a colon.
+  static func withSubtitle(_ title: String, _ subtitle: String) -> String {
+    if title.isEmpty || subtitle.isEmpty { return title + subtitle }
+    return title + (title.last.map { "?!.:".contains($0) } ?? false ? " " : ": ") + subtitle
+  }
+
+  /// The language that a title's words are of.
+  static func language(of title: String) -> Language? {
+    Language.guess(title.split(separator: " ").map { Word(String($0), start: 0, end: 0) })
+  }
+
+  /// A publisher by its usual name, where it is a known one.
+  static func publisher(_ text: String) -> String {
+    PublisherList.name(of: text.split(separator: " ").map { TextFolding.key($0) }) ?? text
   }
 
   private static func isLone(_ first: Character, _ text: Substring) -> Bool {

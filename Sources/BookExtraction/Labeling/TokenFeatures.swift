@@ -1,4 +1,5 @@
 import Glibc
+import Imaging
 
 /// What the labeler sees of one token besides its letters: marks of the lexicon, form, script, and how its line lies.
 struct TokenFeatures {
@@ -95,7 +96,7 @@ struct TokenFeatures {
       (extent.top - layout.top) / layout.height, (extent.bottom - layout.top) / layout.height,
       distance(line.ink, line.background), distance(line.ink, largest?.ink),
       distance(line.background, largest?.background),
-      line.ink == nil ? 0 : 1, (line.background?.first ?? 50) / 100,
+      line.ink == nil ? 0 : 1, (line.background?.l ?? 50) / 100,
       Double(letters.count(where: \.properties.isUppercase)) * share,
       Double(texts[index].scalars.count(where: TextFolding.isDigit)) / Double(max(1, texts[index].scalars.count)),
     ]
@@ -112,9 +113,9 @@ struct TokenFeatures {
   }
 
   /// The distance of two colors in CIE L*a*b*, in fiftieths; 0 where one is unknown.
-  private func distance(_ a: [Double]?, _ b: [Double]?) -> Double {
+  private func distance(_ a: LabColor?, _ b: LabColor?) -> Double {
     guard let a, let b else { return 0 }
-    return sqrt(zip(a, b).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }) / 50
+    return a.distance(to: b) / 50
   }
 }
 

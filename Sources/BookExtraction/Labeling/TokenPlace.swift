@@ -1,4 +1,5 @@
 import Glibc
+import Imaging
 
 /// Where a token lies on its spine and in which colors, from which pairs of tokens are compared; lengths in heights of the largest line.
 struct TokenPlace: Sendable {
@@ -49,9 +50,9 @@ struct TokenPlace: Sendable {
     self.word = Float(word)
   }
 
-  private static func color(_ lab: [Double]?) -> SIMD4<Float> {
-    guard let lab, lab.count == 3, lab.allSatisfy(\.isFinite) else { return .zero }
-    return SIMD4(Float(lab[0] / 50), Float(lab[1] / 50), Float(lab[2] / 50), 1)
+  private static func color(_ lab: LabColor?) -> SIMD4<Float> {
+    guard let lab, lab.components.allSatisfy(\.isFinite) else { return .zero }
+    return SIMD4(Float(lab.l / 50), Float(lab.a / 50), Float(lab.b / 50), 1)
   }
 
   /// All of it in a row, as the training reads it.
