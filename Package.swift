@@ -46,7 +46,7 @@ let package = Package(
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
     .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading"]),
-    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
+    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "Collection", "HTTPTransport", "Threading"]),
     .target(
       name: "Scanning",
       dependencies: [
@@ -80,7 +80,7 @@ let package = Package(
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "BookExtraction"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),

@@ -62,7 +62,7 @@ public func collectionSendDeferred(
   _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
-    let scanner = try RemoteSetup.behind(remote).remote
+    let scanner = try RemoteConfiguration.behind(remote).remote
     let events = EventSender(callback: callback, userData: userData)
     return try DeferredSending(collection, scanner, try DeferredSendOptions(optionsJSON), events).run()
   }

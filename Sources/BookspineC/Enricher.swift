@@ -86,7 +86,7 @@ public func enricherSubmitCollection(
   withStatus {
     outReportJSON?.pointee = nil
     let enricher = try Enricher.behind(enricher)
-    let store = CollectionStore(collection: try BookCollection.behind(collection))
+    let store = CollectionStore(try BookCollection.behind(collection))
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
     let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence

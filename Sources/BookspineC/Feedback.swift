@@ -22,7 +22,7 @@ public func collectionSendFeedback(
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
-    let scanner = try RemoteSetup.behind(remote).remote
+    let scanner = try RemoteConfiguration.behind(remote).remote
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...1_000_000) ?? 1_000_000
     try reader.finish()

@@ -69,7 +69,7 @@ extension Enricher: HandleObject {
   static var argumentName: String { "enricher" }
 }
 
-extension RemoteSetup: HandleObject {
+extension RemoteConfiguration: HandleObject {
   typealias CType = bookspine_remote
   static var argumentName: String { "remote" }
 }

@@ -51,15 +51,15 @@ final class DeferredSending {
 
   /// Sends a scan; once more, when the service has forgotten the job of an earlier attempt.
   private func send(_ scan: DeferredScan, isSecond: Bool = false) throws {
-    let claim = RemoteClaim { [self] in try keep($0, of: scan) }
+    let lease = JobLease { [self] in try keep($0, of: scan) }
     do {
-      try attempt(scan, claim)
+      try attempt(scan, lease)
       failuresInARow = []
     } catch TextRecognitionError.canceled {
       _ = events.send(.canceled)
       throw TextRecognitionError.canceled
     } catch {
-      guard claim.job == .unknown else { return try handle(error, of: scan, hadJob: claim.job == .waits) }
+      guard lease.remnant == .forgotten else { return try handle(error, of: scan, hadJob: lease.remnant == .waiting) }
       var renewed = scan
       renewed.key = UUID().uuidString.lowercased()
       // Otherwise somebody else has sent it, and taken its books.
@@ -69,13 +69,13 @@ final class DeferredSending {
     }
   }
 
-  private func attempt(_ scan: DeferredScan, _ claim: RemoteClaim) throws {
+  private func attempt(_ scan: DeferredScan, _ lease: JobLease) throws {
     var how = ScanOptions()
     (how.photo, how.rotation, how.idempotencyKey) = (scan.photo, scan.rotation, scan.key)
     how.preview = options.preview
     let photo = ScanPhoto.encoded(try collection.photo(of: scan))
     _ = try remote.scan(
-      photo, options: how, claim: claim, onEvent: { [events] in events.send($0) },
+      photo, options: how, lease: lease, onEvent: { [events] in events.send($0) },
       isStopped: { [remote, begin] in remote.cancellations != begin })
   }
 

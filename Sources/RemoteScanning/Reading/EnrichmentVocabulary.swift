@@ -1,5 +1,5 @@
 /// The words of services for how far enrichment has come, in one spelling.
-enum EnrichmentStatus {
+enum EnrichmentVocabulary {
   private static let words = [
     "pending": "pending", "success": "success", "complete": "success", "enriched": "success",
     "not_found": "not_found", "skipped": "not_found", "error": "error", "failed": "error",
@@ -8,5 +8,5 @@ enum EnrichmentStatus {
   ]
 
   /// The library's word; nil for one that is not known.
-  static func normal(_ word: String?) -> String? { word.flatMap { words[$0.lowercased()] } }
+  static func status(named word: String?) -> String? { word.flatMap { words[$0.lowercased()] } }
 }

@@ -1,7 +1,7 @@
 import Threading
 
 /// Hands events to a listener one after the other, whichever threads they come from, holding no lock meanwhile.
-final class EventLine: Sendable {
+final class SerialDelivery: Sendable {
   private struct State {
     var waiting: ArraySlice<EnrichmentEvent> = []
     var isDelivering = false
@@ -20,11 +20,11 @@ final class EventLine: Sendable {
   /// - Returns: False when the listener wants all work to stop.
   func send(_ event: EnrichmentEvent, isClosed: () -> Bool) -> Bool {
     guard begin(event) else { return true }
-    var goesOn = true
+    var shouldContinue = true
     while let next = take() {
-      if !isClosed() { goesOn = listener(next) && goesOn }
+      if !isClosed() { shouldContinue = listener(next) && shouldContinue }
     }
-    return goesOn
+    return shouldContinue
   }
 
   private func begin(_ event: EnrichmentEvent) -> Bool {

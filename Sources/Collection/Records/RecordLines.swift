@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reads a file line by line.
-final class LineReader {
+final class RecordLines {
   /// The longest line: a book with the scanner's JSON has some 10 kB.
   static let maximumLineBytes = 16 << 20
 

@@ -3,19 +3,19 @@ extension String {
   private static let longest = 500
 
   /// A text from a service: on one line, without control characters, not too long.
-  var plain: String {
+  var sanitized: String {
     let spaced = prefix(Self.longest).map { $0.isWhitespace || $0.isControl ? " " : $0 }
     return String(spaced).split(separator: " ").joined(separator: " ")
   }
 
   /// A text from a service as a part of a sentence: without its full stop, too.
-  var clause: String {
-    let text = plain
+  var sanitizedClause: String {
+    let text = sanitized
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// Whether ``plain`` need not change it but for white space.
-  var isShortLine: Bool { count <= Self.longest && !contains { $0.isNewline || $0.isControl } }
+  /// Whether ``sanitized`` need not change it but for white space.
+  var isSanitizedLine: Bool { count <= Self.longest && !contains { $0.isNewline || $0.isControl } }
 }
 
 extension Character {

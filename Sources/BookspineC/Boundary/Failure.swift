@@ -8,7 +8,7 @@ import RemoteScanning
 import Scanning
 import TextRecognition
 
-/// What a caller learns of an error: the modules' errors are mapped to statuses here, those of optional features beside this.
+/// What a caller learns of an error: the only place where the modules' errors become statuses.
 struct Failure {
   /// The status to return.
   var status: bookspine_status
@@ -118,6 +118,42 @@ extension CollectionError {
     case .notFound: BOOKSPINE_STATUS_NOT_FOUND
     case .queueFull: BOOKSPINE_STATUS_QUEUE_FULL
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    }
+  }
+}
+
+extension EnrichmentError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    case .noThread: BOOKSPINE_STATUS_TOO_LARGE
+    case .unfinished: BOOKSPINE_STATUS_NOT_READY
+    }
+  }
+}
+
+extension HTTPError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
+    case .invalidRequest: BOOKSPINE_STATUS_INVALID_ARGUMENT
+    case .unreachable, .interrupted: BOOKSPINE_STATUS_NETWORK_ERROR
+    case .timedOut: BOOKSPINE_STATUS_TIMED_OUT
+    case .untrusted, .redirected: BOOKSPINE_STATUS_UNTRUSTED_SERVER
+    case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
+    case .canceled: BOOKSPINE_STATUS_CANCELED
+    }
+  }
+}
+
+extension RemoteError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .protocolViolation: BOOKSPINE_STATUS_PROTOCOL_ERROR
+    case .unauthorized: BOOKSPINE_STATUS_UNAUTHORIZED
+    case .rateLimited: BOOKSPINE_STATUS_RATE_LIMITED
+    case .timedOut: BOOKSPINE_STATUS_TIMED_OUT
+    case .failed, .notFound: BOOKSPINE_STATUS_SERVICE_ERROR
     }
   }
 }

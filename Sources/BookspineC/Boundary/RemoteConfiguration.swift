@@ -5,7 +5,7 @@ import RemoteScanning
 import Scanning
 
 /// A remote scanner, and when it is to be used.
-final class RemoteSetup: Sendable {
+final class RemoteConfiguration: Sendable {
   let remote: RemoteScanner
   private let order: FallbackScanner.Order
   private let leastConfidence: Double

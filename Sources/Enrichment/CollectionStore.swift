@@ -1,26 +1,31 @@
 import BookExtraction
 import Collection
-import Enrichment
 
-/// A collection whose books are looked up, named by their numbers.
-struct CollectionStore: EnrichmentStore {
-  let collection: BookCollection
+/// A collection whose books are looked up; their ids are their numbers in the collection.
+public struct CollectionStore: EnrichmentStore {
+  private let collection: BookCollection
   /// The books as they were taken, by their numbers.
-  var taken: [Int: BookFields] = [:]
+  private var taken: [Int: BookFields] = [:]
 
-  func answer(for key: String) -> String? { try? collection.cachedLookup(key) }
+  /// Makes a store that keeps the collection open.
+  public init(_ collection: BookCollection) { self.collection = collection }
 
-  func keep(_ answer: String, for key: String, seconds: Double) {
+  /// The collection's answer to an earlier request.
+  public func answer(for key: String) -> String? { try? collection.cachedLookup(key) }
+
+  /// Keeps an answer in the collection.
+  public func keep(_ answer: String, for key: String, seconds: Double) {
     let expiry = Double(Timestamp.now.milliseconds) + seconds * 1000
     // An answer that cannot be kept is asked for again.
     try? collection.cacheLookup(key, answer, until: Timestamp(milliseconds: Int64(expiry)))
   }
 
-  func save(_ event: EnrichmentEvent) -> String? {
-    guard let id = Int(event.id), let status = EnrichmentStatus(rawValue: event.status.rawValue) else { return nil }
+  /// Keeps how a look-up ended, as ``EnrichmentStore/save(_:)`` says.
+  public func save(_ event: EnrichmentEvent) -> String? {
+    guard let id = Int(event.id) else { return nil }
     do throws(CollectionError) {
       let found = event.filled.isEmpty ? nil : BookFields(found: event.metadata)
-      try collection.enrich(id, with: found, status: status, asked: taken[id])
+      try collection.enrich(id, with: found, status: event.status, asked: taken[id])
       return nil
     } catch {
       return error.message
@@ -28,7 +33,14 @@ struct CollectionStore: EnrichmentStore {
   }
 
   /// Takes books out of the collection to look them up, and gives them back when the enricher refuses them.
-  func submit(to enricher: Enricher, limit: Int, minimumConfidence: Double) throws -> EnrichmentReport {
+  ///
+  /// - Parameters:
+  ///   - enricher: Who looks them up.
+  ///   - limit: The most books.
+  ///   - minimumConfidence: Of books that wait for review, 0...1; verified and corrected ones are taken in any case.
+  /// - Returns: How many were accepted.
+  /// - Throws: ``CollectionError``, ``EnrichmentError``.
+  public func submit(to enricher: Enricher, limit: Int, minimumConfidence: Double) throws -> EnrichmentReport {
     let works = try collection.takeForEnrichment(limit: limit, minimumConfidence: minimumConfidence)
     do {
       var store = self
