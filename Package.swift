@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "bookspine", type: .dynamic, targets: ["BookspineC"]),
     .library(name: "Scanning", targets: ["Scanning"]),
+    .library(name: "Delivery", targets: ["Delivery"]),
   ],
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
@@ -42,11 +43,15 @@ let package = Package(
     .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
-      dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+      dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
-    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading"]),
-    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "Collection", "HTTPTransport", "Threading"]),
+    .target(
+      name: "Collection",
+      dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading", "JSONValues"]),
+    .target(
+      name: "Enrichment",
+      dependencies: ["BookExtraction", "Catalog", "Collection", "HTTPTransport", "Threading", "JSONValues"]),
     .target(
       name: "Scanning",
       dependencies: [
@@ -60,10 +65,15 @@ let package = Package(
         "JSONValues",
       ]),
     .target(
+      name: "Delivery",
+      dependencies: [
+        "Scanning", "RemoteScanning", "Collection", "Imaging", "TextRecognition", "HTTPTransport", "JSONValues",
+      ]),
+    .target(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
         "CBookspineTypes",
       ]),
     .executableTarget(

@@ -1,4 +1,5 @@
 import CBookspineTypes
+import JSONValues
 import RemoteScanning
 import Scanning
 
@@ -56,7 +57,7 @@ public func remoteScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let source = try RemoteConfiguration.behind(remote).scanner(with: scanner)
+    let source = try RemoteConfiguration.behind(remote).scanner(device: try scanner.map { try Scanner.behind($0) })
     let photo = try ImageView(image).copied()
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -86,8 +87,9 @@ public func jobStartRemote(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    try ScanJob.start(
-      try RemoteConfiguration.behind(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
+    let device = try scanner.map { try Scanner.behind($0) }
+    let source = try RemoteConfiguration.behind(remote).scanner(device: device)
+    try ScanJob.start(source, image, optionsJSON, events, queue, outJob)
   }
 }
 

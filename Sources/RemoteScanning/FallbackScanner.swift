@@ -15,6 +15,9 @@ public struct FallbackScanner: ScanSource {
     case remote
   }
 
+  /// The mean confidence below which books are doubtful, unless another is given.
+  public static let defaultLeastConfidence = 0.5
+
   /// On the device; nil where there is no engine.
   public var device: Scanner?
   /// By the service.
@@ -25,7 +28,9 @@ public struct FallbackScanner: ScanSource {
   public var leastConfidence: Double
 
   /// Makes a scanner of two.
-  public init(device: Scanner?, remote: RemoteScanner, order: Order, leastConfidence: Double = 0.5) {
+  public init(
+    device: Scanner?, remote: RemoteScanner, order: Order, leastConfidence: Double = Self.defaultLeastConfidence
+  ) {
     self.device = device
     self.remote = remote
     self.order = order

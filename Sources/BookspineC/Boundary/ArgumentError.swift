@@ -8,10 +8,6 @@ enum ArgumentError: Error {
   case invalid(String)
   /// More bytes than the library accepts; the parameter's name and the limit in bytes.
   case tooLarge(String, limit: Int)
-  /// A JSON input is malformed or lacks something; a sentence.
-  case json(String)
-  /// Options are not what the function takes; a sentence.
-  case options(String)
   /// This build lacks a feature; a sentence.
   case unsupported(String)
   /// The system has no memory left.

@@ -1,11 +1,12 @@
 import Imaging
+import JSONValues
 import SpineDetection
 import TextRecognition
 
 extension DocumentObservation {
   /// The lines of an observation from outside, which shows a single spine.
   ///
-  /// - Throws: ``ArgumentError/json(_:)`` that names a paragraph with an impossible place.
+  /// - Throws: `JSONTextError` that names a paragraph with an impossible place.
   func spine() throws -> Spine { Spine(lines: try paragraphs.map { try $0.line() }) }
 }
 
@@ -17,7 +18,7 @@ extension DocumentObservation.Paragraph {
     let corners = quad.compactMap { $0.count == 2 ? Point($0[0], $0[1]) : nil }
     let isPossible = corners.allSatisfy { abs($0.x) <= Self.reach && abs($0.y) <= Self.reach }
     guard corners.count == 4, quad.count == 4, isPossible else {
-      throw ArgumentError.json(
+      throw JSONTextError(
         "observation_json: the quad of paragraph \"\(id)\" is not four corners [x, y] in pixels.")
     }
     let place = Quad(corners[0], corners[1], corners[2], corners[3])

@@ -1,5 +1,6 @@
 import CBookspineTypes
 import FoundationEssentials
+import JSONValues
 import Scanning
 
 /// An event as it crosses the ABI.
@@ -40,7 +41,7 @@ struct EventPayload {
 
   private init(_ kind: bookspine_event_kind, _ payload: some Encodable, data: [UInt8] = []) throws {
     self.kind = kind
-    self.json = try JSON.encode(payload)
+    self.json = try JSONText.encode(payload)
     self.data = data
   }
 

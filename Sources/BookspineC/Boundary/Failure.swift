@@ -2,8 +2,10 @@ import CBookspineTypes
 import Catalog
 import Collection
 import Enrichment
+import EventStream
 import HTTPTransport
 import Imaging
+import JSONValues
 import RemoteScanning
 import Scanning
 import TextRecognition
@@ -21,6 +23,9 @@ struct Failure {
   init(_ error: any Error) {
     switch error {
     case let error as ArgumentError: self.init(error)
+    case let error as OptionError: self.init(status: BOOKSPINE_STATUS_INVALID_OPTIONS, message: error.message)
+    case let error as JSONTextError: self.init(status: BOOKSPINE_STATUS_INVALID_JSON, message: error.message)
+    case let error as EventStreamError: self.init(status: error.status, message: error.message)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
@@ -53,10 +58,6 @@ struct Failure {
       self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: text)
     case .tooLarge(let name, let limit):
       self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "\(name) is longer than \(limit) bytes.")
-    case .json(let text):
-      self.init(status: BOOKSPINE_STATUS_INVALID_JSON, message: text)
-    case .options(let text):
-      self.init(status: BOOKSPINE_STATUS_INVALID_OPTIONS, message: text)
     case .unsupported(let text):
       self.init(status: BOOKSPINE_STATUS_UNSUPPORTED, message: text)
     case .outOfMemory:
@@ -154,6 +155,15 @@ extension RemoteError {
     case .rateLimited: BOOKSPINE_STATUS_RATE_LIMITED
     case .timedOut: BOOKSPINE_STATUS_TIMED_OUT
     case .failed, .notFound: BOOKSPINE_STATUS_SERVICE_ERROR
+    }
+  }
+}
+
+extension EventStreamError {
+  fileprivate var status: bookspine_status {
+    switch self {
+    case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
+    case .inUse: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
 }

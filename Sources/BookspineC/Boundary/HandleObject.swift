@@ -2,6 +2,8 @@ import CBookspineTypes
 import Catalog
 import Collection
 import Enrichment
+import EventStream
+import RemoteScanning
 import Scanning
 
 /// What a handle of the C ABI, such as a `bookspine_scanner *`, points to: an object that the caller keeps alive.
@@ -74,7 +76,7 @@ extension RemoteConfiguration: HandleObject {
   static var argumentName: String { "remote" }
 }
 
-extension EventParserState: HandleObject {
+extension ExclusiveEventParser: HandleObject {
   typealias CType = bookspine_event_parser
   static var argumentName: String { "parser" }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import JSONValues
 
 /// The longest side that an option may name, in pixels.
 private let sides = 1...Image.maximumSide

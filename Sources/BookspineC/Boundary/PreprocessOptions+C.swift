@@ -1,4 +1,5 @@
 import Imaging
+import JSONValues
 
 extension PreprocessOptions {
   /// Reads the options of `bookspine_image_preprocess`.

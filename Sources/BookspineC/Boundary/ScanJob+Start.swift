@@ -1,4 +1,5 @@
 import CBookspineTypes
+import JSONValues
 import Scanning
 
 extension ScanJob {
@@ -11,7 +12,7 @@ extension ScanJob {
     _ outJob: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_job>?>?
   ) throws {
     let out = try output(outJob, "out_job", empty: nil)
-    let (source, image, options) = (try source(), try ImageView(image), try JobOptions(optionsJSON))
+    let (source, image, options) = (try source(), try ImageView(image), try ScanJobOptions(optionsJSON))
     let queue = queue == nil ? ScanJobQueue() : try ScanJobQueue.behind(queue)
     let job = ScanJob(
       source: source, photo: try image.copied(), options: options.scan, priority: options.priority,

@@ -31,25 +31,10 @@ extension StreamEvent {
   }
 }
 
-extension ServedEvent.Context {
-  /// Reads the options of `bookspine_event_write`.
-  init(_ json: UnsafePointer<CChar>?) throws {
-    self.init()
-    var reader = try OptionReader(json)
-    jobID = try reader.string("jobId")
-    id = try reader.string("id") ?? ""
-    resultsURL = try reader.string("resultsUrl")
-    let width = try reader.number("width", in: 1...1e6)
-    let height = try reader.number("height", in: 1...1e6)
-    if let width, let height { photoSize = (width, height) }
-    try reader.finish()
-  }
-}
-
 extension ServedEvent {
   /// Translates an event as a callback gets it; nil for a kind that the protocol lacks.
   ///
-  /// - Throws: ``ArgumentError``.
+  /// - Throws: ``ArgumentError``, `JSONTextError`.
   init?(_ event: bookspine_event, in context: Context) throws {
     guard let name = event.kind.protocolName else { return nil }
     let text = try TextInput.cString(event.json, "event->json")
@@ -58,8 +43,8 @@ extension ServedEvent {
       throw ArgumentError.tooLarge("event->data", limit: TextInput.maximumJSONBytes)
     }
     let picture = [UInt8](UnsafeBufferPointer(start: event.data, count: event.data_size))
-    let json = try JSON.decode(JSONValue.self, from: text, "event->json")
-    guard json.isObject else { throw ArgumentError.json("event->json is no object.") }
+    let json = try JSONText.decode(JSONValue.self, from: text, "event->json")
+    guard json.isObject else { throw JSONTextError("event->json is not a JSON object.") }
     self.init(name, json, picture: picture, in: context)
   }
 }

@@ -23,13 +23,15 @@ struct RemoteBook {
     let json = value["book"] ?? value
     guard json.isObject else { return nil }
     let status = EnrichmentVocabulary.status(named: json["enrichmentStatus"]?.text)
-    let names = json["authors"]?.elements?.prefix(Self.mostAuthors).compactMap { $0.text?.sanitized } ?? []
+    let names =
+      json["authors"]?.elements?.prefix(Self.mostAuthors).compactMap { $0.text?.sanitized } ?? []
     authors = json["author"]?.text.map { [$0.sanitized] } ?? names
     let year = json["publicationYear"]?.integer.map { String($0) } ?? json["publicationYear"]?.text
     metadata = BookMetadata(
       title: json["title"]?.text?.sanitized ?? "", author: authors.joined(separator: ", "),
       isbn: json["isbn"]?.text.flatMap { ISBN($0)?.thirteen }, coverUrl: json["coverUrl"]?.text?.sanitized,
-      publisher: json["publisher"]?.text?.sanitized, publishedDate: json["publishedDate"]?.text?.sanitized ?? year?.sanitized,
+      publisher: json["publisher"]?.text?.sanitized,
+      publishedDate: json["publishedDate"]?.text?.sanitized ?? year?.sanitized,
       pageCount: json["pageCount"]?.integer.flatMap { $0 > 0 ? $0 : nil }, format: json["format"]?.text?.sanitized,
       confidence: Self.confidence(json["confidence"]), enrichmentStatus: status)
     isDoubtful = status == "review_needed"
