@@ -30,29 +30,32 @@ let package = Package(
 
     .target(name: "CModelData"),
     .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
+    .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
       dependencies: [
-        "EmbeddedModels", "Imaging", "Threading", "CTesseract", "COpenVINO",
+        "EmbeddedModels", "Imaging", "Language", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
     .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition"]),
-    .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging"]),
+    .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging", "Language"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "SQLite", "Threading"]),
+    .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "Language", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
       dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
-    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading"]),
-    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
+    .target(
+      name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading"]),
+    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Language", "Threading"]),
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading", "JSONValues",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Threading",
+        "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
     .target(
@@ -76,10 +79,11 @@ let package = Package(
       name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
+    .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "EmbeddedModels", "Imaging"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),

@@ -12,6 +12,9 @@ static const unsigned char cyrillic_name_model[] = {
 static const unsigned char fine_tuned_recognizer[] = {
 #embed "../../Models/fine-tuned-recognizer.safetensors"
 };
+static const unsigned char folding[] = {
+#embed "../../Models/folding.txt"
+};
 static const unsigned char group_affinity[] = {
 #embed "../../Models/group-affinity.safetensors"
 };
@@ -39,6 +42,9 @@ static const unsigned char publishers[] = {
 static const unsigned char ranker[] = {
 #embed "../../Models/ranker.safetensors"
 };
+static const unsigned char word_lists[] = {
+#embed "../../Models/word-lists.txt"
+};
 
 static const struct {
   const char *name;
@@ -48,6 +54,7 @@ static const struct {
     {"confidence.safetensors", confidence, sizeof confidence},
     {"cyrillic-name-model.safetensors", cyrillic_name_model, sizeof cyrillic_name_model},
     {"fine-tuned-recognizer.safetensors", fine_tuned_recognizer, sizeof fine_tuned_recognizer},
+    {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},
     {"letter-model.safetensors", letter_model, sizeof letter_model},
     {"lexicon.txt", lexicon, sizeof lexicon},
@@ -57,6 +64,7 @@ static const struct {
     {"name-model.safetensors", name_model, sizeof name_model},
     {"publishers.txt", publishers, sizeof publishers},
     {"ranker.safetensors", ranker, sizeof ranker},
+    {"word-lists.txt", word_lists, sizeof word_lists},
 };
 
 const unsigned char *model_data(const char *name, size_t *count) {

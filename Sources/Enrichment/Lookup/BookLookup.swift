@@ -1,4 +1,5 @@
 import BookExtraction
+import Language
 
 /// Completes one book: asks the providers in order until nothing is missing.
 struct BookLookup {

@@ -1,10 +1,10 @@
 import Testing
 
-@testable import BookExtraction
+@testable import Language
 
 @Suite struct CapitalizationTests {
   @Test(arguments: [
-    ("THE HISTORY OF THE GARDEN", Language.english, "The History of the Garden"),
+    ("THE HISTORY OF THE GARDEN", TitleLanguage.english, "The History of the Garden"),
     ("WORLD WAR II", .english, "World War II"), ("WHY? THE PURPOSE", .english, "Why? The Purpose"),
     ("the quiet garden", .english, "The Quiet Garden"), ("EQ FOR MR. MOORE", .english, "EQ for Mr. Moore"),
     ("BASICS OF HTML", .english, "Basics of HTML"), ("САД И ЛЕС", .russian, "Сад и лес"),
@@ -17,7 +17,7 @@ import Testing
     ("DiE GARTEN-CHRONiKEN", .german, "Die Garten-Chroniken"),
     ("JavaScript for LaTeX and iOS", .english, "JavaScript for LaTeX and iOS"),
   ])
-  func writesTitles(text: String, language: Language, expected: String) {
+  func writesTitles(text: String, language: TitleLanguage, expected: String) {
     #expect(Capitalization.title(text, language: language) == expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("the history of the garden", Language.english), ("das Geheimnis der alten Brücke", .german),
+    ("the history of the garden", TitleLanguage.english), ("das Geheimnis der alten Brücke", .german),
     ("la sombra de los días", .spanish),
     ("les secrets de la forêt", .french), ("il segreto della notte", .italian),
     ("тайна старого дома и любовь", .russian),

@@ -1,5 +1,5 @@
-/// Words that the recogniser ran together, taken apart.
-enum FusedWords {
+/// Words that the recognizer ran together, taken apart.
+package enum FusedWords {
   private static let longest = 40
   /// The least number of letters of words run together: shorter ones are mostly compounds and surnames ("Northgate", "Steinbeck").
   private static let shortest = 14
@@ -8,7 +8,7 @@ enum FusedWords {
   private static let margin = 9.0
 
   /// The parts of a word, or the word alone where it is one.
-  static func split(_ word: Substring) -> [Substring] {
+  package static func split(_ word: Substring) -> [Substring] {
     guard !isName(word) else { return [word] }
     let parts = splitAtSmallWords(word) ?? splitAtCase(word).flatMap(splitByLexicon)
     return parts.isEmpty ? [word] : parts
@@ -24,10 +24,7 @@ enum FusedWords {
   }
 
   private static let shortestName = 6
-  private static let mixedNames: Set<String> = [
-    "javascript", "typescript", "actionscript", "postgresql", "mongodb", "wordpress", "powerpoint", "youtube",
-    "linkedin", "facebook", "openstreetmap", "autocad", "quickbooks", "indesign", "webassembly",
-  ]
+  private static let mixedNames = WordList("compound-names")
 
   /// The parts of words in capitals run together with the short ones set small between them ("WINTERofMyDAYS"), or nil.
   private static func splitAtSmallWords(_ word: Substring) -> [Substring]? {
@@ -50,7 +47,7 @@ enum FusedWords {
   }
 
   /// Splits where a small letter is followed by a capital ("JohnSmith"), but not in McDonald, MacLeod, DeLacey, LaTeX, O'Reilly, nor in
-  /// words that only the recogniser set in both ("BrenDErs").
+  /// words that only the recognizer set in both ("BrenDErs").
   private static func splitAtCase(_ word: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = word.startIndex
@@ -90,7 +87,7 @@ enum FusedWords {
     let others = parts.dropFirst().map(Lexicon.exact)
     return others.allSatisfy { $0.contains(.german) }
       && (first.contains(.german)
-        || first.has(NameShape.nameMarks) && others.allSatisfy { $0.isDisjoint(with: NameShape.nameMarks) })
+        || first.has(.name) && others.allSatisfy { $0.isDisjoint(with: .name) })
   }
 
   /// The cheapest partition, as the ends of its parts.
@@ -113,10 +110,7 @@ enum FusedWords {
     return (best[folded.count].cost, ends.reversed())
   }
 
-  private static let shortWords: Set<String> = [
-    "of", "in", "to", "the", "and", "for", "by", "on", "my", "de", "la", "el", "der", "die", "das", "und", "le", "les",
-    "von", "di", "il",
-  ]
+  private static let shortWords = WordList("short-words")
 
   private static func isKnown(_ part: String) -> Bool {
     shortWords.contains(part) || Lexicon.cost(of: Lexicon.exact(part)) != nil

@@ -1,6 +1,8 @@
+import EmbeddedModels
+
 /// Letters made comparable: lower case, without diacritics.
 package enum TextFolding {
-  /// Folds a text: lower case, diacritics dropped, ligatures spelt out, curly apostrophes made straight.
+  /// Folds a text: lower case, diacritics dropped, ligatures spelled out, curly apostrophes made straight.
   package static func fold(_ text: some StringProtocol) -> String { fold(plain: String(text)) }
 
   private static func fold(plain text: String) -> String {
@@ -41,22 +43,11 @@ package enum TextFolding {
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool { 0x300...0x36F ~= scalar.value }
 
-  /// Lower-case letters by what is left without the marks that Unicode takes them apart into, or without a stroke.
-  private static let rows = [
-    "a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ", "b ḃḅḇ", "c çćĉċčḉ", "d ďđḋḍḏḑḓ", "e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ", "f ḟ",
-    "g ĝğġģǧǵḡ", "h ĥȟḣḥḧḩḫẖ", "i ìíîïĩīĭįıǐȉȋḭḯỉị", "j ĵǰ", "k ķǩḱḳḵ", "l ĺļľłḷḹḻḽ", "m ḿṁṃ", "n ñńņňǹṅṇṉṋ",
-    "o òóôõöøǿōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợ", "p ṕṗ", "r ŕŗřȑȓṙṛṝṟ", "s śŝşšșṡṣṥṧṩ", "t ţťțṫṭṯṱẗ",
-    "u ùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự", "v ṽṿ", "w ŵẁẃẅẇẉẘ", "x ẋẍ", "y ýÿŷȳẏẙỳỵỷỹ", "z źżžẑẓẕ",
-    "α άἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ", "ε έἐἑἒἓἔἕὲέ", "η ήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ", "ι ΐίϊἰἱἲἳἴἵἶἷὶίῐῑῒΐῖῗ",
-    "ο όὀὁὂὃὄὅὸό", "ρ ῤῥ", "σ ς", "υ ΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ", "ω ώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ", "а ӑӓ", "г ѓ",
-    "е ѐёӗ", "ж ӂӝ", "з ӟ", "и йѝӣӥ", "к ќ", "о ӧ", "у ўӯӱӳ", "ч ӵ", "ы ӹ", "э ӭ", "і ї", "ә ӛ", "ө ӫ",
-    "' `´ʼ‘’", "ae æǣǽ", "oe œ", "ss ß",
-  ]
-
+  /// What is left of lower-case letters without the marks that Unicode takes them apart into, or without a stroke.
   private static let table: [Unicode.Scalar: String] = {
     var table: [Unicode.Scalar: String] = [:]
-    for row in rows {
-      let parts = row.split(separator: " ")
+    for row in EmbeddedBytes(of: "folding.txt").buffer.split(separator: UInt8(ascii: "\n")) {
+      let parts = String(decoding: row, as: UTF8.self).split(separator: " ")
       for scalar in (parts.last ?? "").unicodeScalars {
         table[scalar] = parts.first.map(String.init)
       }

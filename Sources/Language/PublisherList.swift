@@ -1,7 +1,7 @@
 import EmbeddedModels
 
 /// Publishers and imprints as printed on spines.
-enum PublisherList {
+package enum PublisherList {
   private static let names: [String: String] = {
     var names: [String: String] = [:]
     for line in EmbeddedBytes(of: "publishers.txt").buffer.split(separator: 10) {
@@ -16,20 +16,16 @@ enum PublisherList {
   private static let words = Set(names.keys.lazy.flatMap { $0.split(separator: " ") })
 
   /// Whether a folded word is part of a publisher's name.
-  static func hasWord(_ folded: String) -> Bool { words.contains(folded[...]) }
+  package static func hasWord(_ folded: String) -> Bool { words.contains(folded[...]) }
 
   /// The most words that a publisher's name has.
-  static let longest = 5
+  package static let longest = 5
 
   /// Words that make an unknown company's name one of a publisher.
-  private static let companyWords: Set<String> = [
-    "press", "publishing", "publishers", "verlag", "editions", "editores", "editorial", "edizioni", "ediciones",
-    "edicions",
-    "editora", "editrice", "editore", "taschenbuch", "taschenbuchverlag", "paperbacks", "издательство",
-  ]
+  private static let companyWords = WordList("company-words")
 
   /// The publisher that folded words name, exactly; of several words, the last may lack the plural's "s" ("Penguin Classic").
-  static func name(of words: some Sequence<String>) -> String? {
+  package static func name(of words: some Sequence<String>) -> String? {
     let words = Array(words)
     let key = words.joined(separator: " ")
     if let name = names[key] ?? (key.contains(" ") ? names[key + "s"] : nil) ?? publisher(ofSeries: words) {
@@ -39,19 +35,19 @@ enum PublisherList {
     return plain.isEmpty || plain.count == words.count ? nil : names[plain.joined(separator: " ")]
   }
 
+  private static let companyEnds = WordList("company-ends")
+
   /// The words without what is as often left out: "The Bodley Head", "Chatto and Windus", "Norton & Company".
   private static func withoutAdditions(_ words: [String]) -> [String] {
-    var words = words.filter { !["and", "und"].contains($0) }
+    var words = words.filter { $0 != "and" && $0 != "und" }
     if words.first == "the" { words.removeFirst() }
-    if let last = words.last, ["company", "co", "sons", "inc", "ltd"].contains(last) { words.removeLast() }
+    if let last = words.last, companyEnds.contains(last) { words.removeLast() }
     return words
   }
 
   /// What the names of a publisher's series end with, and what may stand before that ("Penguin English Library").
-  private static let (seriesEnds, seriesWords): (Set<String>, Set<String>) = (
-    ["classics", "library", "paperbacks", "essentials", "plays", "poets", "poetry", "drama", "policier"],
-    ["classic", "english", "modern", "popular"]
-  )
+  private static let seriesEnds = WordList("series-ends")
+  private static let seriesWords = WordList("series-words")
 
   private static func publisher(ofSeries words: [String]) -> String? {
     guard let end = words.last, seriesEnds.contains(end) else { return nil }
@@ -65,7 +61,7 @@ enum PublisherList {
     .sorted { $0.2 < $1.2 }
 
   /// The publisher whose name differs by one letter, or by two from twelve letters on.
-  static func nearest(_ text: String) -> String? {
+  package static func nearest(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     guard (6...40).contains(bytes.count) else { return nil }
     let most = bytes.count >= 12 ? 2 : 1
@@ -77,7 +73,7 @@ enum PublisherList {
   }
 
   /// Whether a folded word usually ends or starts a publisher's name.
-  static func isCompanyWord(_ word: String) -> Bool { companyWords.contains(word) }
+  package static func isCompanyWord(_ word: String) -> Bool { companyWords.contains(word) }
 }
 
 /// Which bytes a text has, to tell soon that two texts differ by many letters.

@@ -1,20 +1,21 @@
 /// A word of a line, with what is known of it.
-struct Word: Sendable {
-  /// The word as recognised, with its punctuation.
-  let text: String
+package struct Word: Sendable {
+  /// The word as recognized, with its punctuation.
+  package let text: String
   /// Letters and digits only, folded.
-  let key: String
+  package let key: String
   /// What the lexicon knows.
-  let marks: WordMarks
+  package let marks: WordMarks
   /// The log-odds that it belongs to a person's name.
-  let nameOdds: Double
+  package let nameOdds: Double
   /// "J." or "J.R.R.", or a single capital.
-  let isInitial: Bool
+  package let isInitial: Bool
   /// Where it begins and ends on its line, as fractions 0...1.
-  let start: Double
-  let end: Double
+  package let start: Double
+  package let end: Double
 
-  init(_ text: String, start: Double, end: Double) {
+  /// A word as recognized, `start` and `end` on its line as fractions 0...1.
+  package init(_ text: String, start: Double, end: Double) {
     self.text = text
     self.start = start
     self.end = end
@@ -25,24 +26,26 @@ struct Word: Sendable {
     isInitial = Self.isInitial(text)
   }
 
-  var isNumber: Bool { !key.isEmpty && key.allSatisfy(\.isNumber) }
-  var hasDigit: Bool { key.contains(where: \.isNumber) }
-  var hasLetter: Bool { key.contains(where: \.isLetter) }
-  var isFunction: Bool { marks.contains(.function) }
-  var isDictionary: Bool { marks.has(.dictionary) }
+  /// Whether it is digits alone.
+  package var isNumber: Bool { !key.isEmpty && key.allSatisfy(\.isNumber) }
+  /// Whether a digit is in it.
+  package var hasDigit: Bool { key.contains(where: \.isNumber) }
+  /// Whether a letter is in it.
+  package var hasLetter: Bool { key.contains(where: \.isLetter) }
+  /// Whether it is an article, a preposition or the like.
+  package var isFunction: Bool { marks.contains(.function) }
+  /// Whether it is more than a name.
+  package var isDictionary: Bool { marks.has(.dictionary) }
   /// Whether it goes on in the next word.
-  var isHyphenated: Bool { text.count > 2 && text.last.map { "-‐–".contains($0) } ?? false }
+  package var isHyphenated: Bool { text.count > 2 && text.last.map { "-‐–".contains($0) } ?? false }
   /// "Anna's".
-  var isPossessive: Bool { key.count > 2 && TextFolding.fold(text).hasSuffix("'s") }
+  package var isPossessive: Bool { key.count > 2 && TextFolding.fold(text).hasSuffix("'s") }
   /// "de", "von", "Mc": words inside names.
-  var isParticle: Bool { Self.particles.contains(key) }
-  var isUpper: Bool { text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase) }
+  package var isParticle: Bool { Self.particles.contains(key) }
+  /// Whether its letters are capitals.
+  package var isUpper: Bool { text.contains(where: \.isUppercase) && !text.contains(where: \.isLowercase) }
 
-  private static let particles: Set<String> = [
-    "de", "del", "della", "dos", "das", "da", "di", "do", "du", "des", "la", "le", "van", "von", "vom", "zu", "zur",
-    "der", "den",
-    "ten", "ter", "bin", "ibn", "al", "el", "st", "san", "saint", "mc", "mac", "af", "av", "y", "i", "e",
-  ]
+  private static let particles = WordList("name-particles")
 
   private static func isInitial(_ text: String) -> Bool {
     let letters = text.filter(\.isLetter)
@@ -56,7 +59,7 @@ struct Word: Sendable {
       : letters.count == 1
   }
 
-  private static let abbreviations: Set<String> = ["VS.", "DR.", "MR.", "MS.", "JR.", "SR."]
+  private static let abbreviations = WordList("abbreviations-with-point")
 
   private static func odds(text: String, key: String, marks: WordMarks) -> Double {
     if key.isEmpty || key.contains(where: \.isNumber) { return -2 }

@@ -1,31 +1,16 @@
-/// Ordinary capitalisation for text printed in capitals or in small letters, or read in both.
-enum Capitalization {
-  private static let smallWords: Set<String> = [
-    "a", "an", "the", "and", "but", "or", "nor", "for", "of", "on", "in", "at", "to", "by", "from", "with", "as", "vs",
-  ]
-  private static let germanSmall: Set<String> = [
-    "neue", "neuen", "große", "großen", "kleine", "kleinen", "alte", "alten", "gute", "letzte", "letzten", "erste",
-    "ersten", "deutsche", "deutschen",
-    "zwei", "drei", "vier", "schwarze", "weiße", "rote", "goldene", "ewige", "unendliche", "verlorene", "leben",
-    "lieben", "laufen", "kochen",
-  ]
-  private static let romans: Set<String> = [
-    "II", "III", "IV", "VI", "VII", "VIII", "IX", "XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX",
-    "XXI",
-  ]
-  private static let acronyms: Set<String> = [
-    "USA", "UK", "DNA", "UFO", "USSR", "NATO", "CIA", "FBI", "BBC", "NASA", "UML", "SQL", "HTML", "CSS", "PHP", "XML",
-    "DDR", "BRD", "URSS", "ABC", "TV", "AI",
-  ]
+/// Ordinary capitalization for text printed in capitals or in small letters, or read in both.
+package enum Capitalization {
+  private static let smallWords = WordList("english-title-small")
+  private static let germanSmall = WordList("german-title-small")
+  private static let romans = WordList("roman-numerals")
+  private static let acronyms = WordList("acronyms")
 
   /// Abbreviations without a vowel that do not stay in capitals.
-  private static let smallAbbreviations: Set<String> = [
-    "MR", "MRS", "MS", "DR", "ST", "JR", "SR", "VS", "NR", "BD", "MT", "FT", "LTD", "PHD",
-  ]
+  private static let smallAbbreviations = WordList("abbreviations-in-small-letters")
 
   /// A title as its language writes it; only words in capitals, and words misread as partly in capitals, change, and a title all in
   /// small letters.
-  static func title(_ text: String, language: Language?) -> String {
+  package static func title(_ text: String, language: TitleLanguage?) -> String {
     var words = text.split(separator: " ").map(String.init)
     let isSmall = !text.contains(where: \.isUppercase)
     let changing = words.map { isSmall || isShouted($0) || MixedCase.isMisread($0) }
@@ -45,7 +30,7 @@ enum Capitalization {
 
   /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep
   /// their form, apart from the surname; a given name's "I" that was read as a small letter is put right.
-  static func name(_ text: String) -> String {
+  package static func name(_ text: String) -> String {
     let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map { word in
       MixedCase.isMisread(word) ? nameWord(word, opens: true) : shoutedAfterPrefix(word) ?? word
     }
@@ -58,7 +43,7 @@ enum Capitalization {
     }.joined(separator: " ")
   }
 
-  /// "McCARTHY" and "MacLEOD" in ordinary capitalisation; nil for other words.
+  /// "McCARTHY" and "MacLEOD" in ordinary capitalization; nil for other words.
   private static func shoutedAfterPrefix(_ word: String) -> String? {
     ["Mc", "Mac"].first(where: word.hasPrefix).flatMap { prefix in
       let rest = String(word.dropFirst(prefix.count))
@@ -77,13 +62,10 @@ enum Capitalization {
   private static func isInitialsWithoutPoints(_ word: String) -> Bool {
     let key = TextFolding.key(word)
     return word.count == 2 && word.allSatisfy(\.isUppercase) && !nameParticles.contains(key)
-      && Lexicon.exact(key).isDisjoint(with: NameShape.nameMarks)
+      && Lexicon.exact(key).isDisjoint(with: .name)
   }
 
-  private static let nameParticles: Set<String> = [
-    "de", "del", "della", "di", "da", "dos", "das", "du", "van", "von", "der", "den", "la", "le", "y", "zu", "ten",
-    "ter", "i", "e", "and", "und", "et", "bin", "ibn",
-  ]
+  private static let nameParticles = WordList("name-small")
 
   private static func isShouted(_ word: String) -> Bool {
     word.contains(where: \.isUppercase) && !word.contains(where: \.isLowercase) && word.count(where: \.isLetter) > 0
@@ -112,7 +94,7 @@ enum Capitalization {
     return capitalized(small)
   }
 
-  private static func word(_ word: String, opens: Bool, closes: Bool, language: Language?) -> String {
+  private static func word(_ word: String, opens: Bool, closes: Bool, language: TitleLanguage?) -> String {
     let bare = word.filter(\.isLetter)
     let isInitials = isInitials(word) && word.contains(".") && !smallAbbreviations.contains(bare)
     if closes, romans.contains(bare.uppercased()) { return word.uppercased() }

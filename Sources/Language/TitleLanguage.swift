@@ -1,5 +1,5 @@
 /// A language whose spelling rules for titles are known.
-enum Language: CaseIterable, Sendable {
+package enum TitleLanguage: CaseIterable, Sendable {
   case english
   case german
   case french
@@ -10,7 +10,7 @@ enum Language: CaseIterable, Sendable {
   case russian
 
   /// The language that most words speak for, or nil when none is clear.
-  static func guess(_ words: [Word]) -> Language? {
+  package static func guess(_ words: [Word]) -> TitleLanguage? {
     var votes = [Double](repeating: 0, count: WordMarks.languages.count)
     for word in words {
       for (index, mark) in WordMarks.languages.enumerated() where word.marks.contains(mark) {

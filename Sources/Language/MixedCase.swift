@@ -1,13 +1,13 @@
 /// Words with capitals after their first letter: some are written so, others were printed in small capitals or misread.
-enum MixedCase {
-  private static let prefixes = ["La", "Le", "De", "Di", "Du", "Da", "Van", "Von", "Fitz"]
-  private static let writtenSo: Set<String> = ["LaTeX", "PhD"]
+package enum MixedCase {
+  private static let prefixes = WordList("surname-prefixes")
+  private static let writtenSo = WordList("mixed-case")
   /// The least number of letters of words that are written as one ("WordPerfect").
   private static let shortestPart = 3
 
   /// Whether a word has capitals where none belong: one that is known ("StoRM"), that is all in capitals but for each "i" ("MiDORi"), or
   /// with several capitals amid small letters ("BrenDErs").
-  static func isMisread(_ word: String) -> Bool {
+  package static func isMisread(_ word: String) -> Bool {
     word.split(separator: "-").contains { part in
       let letters = part.filter(\.isLetter)
       guard letters.dropFirst().contains(where: \.isUppercase), letters.contains(where: \.isLowercase) else {
@@ -45,13 +45,13 @@ enum MixedCase {
   }
 
   /// Whether small letters follow several capitals at its beginning.
-  static func beginsMixed(_ part: Substring) -> Bool {
+  package static func beginsMixed(_ part: Substring) -> Bool {
     let capitals = part.prefix(while: \.isUppercase).count
     return capitals > 1 && part.dropFirst(capitals).first?.isLowercase == true
   }
 
   /// Whether only its first letter is a capital, as a misread word's are not ("SECRlET").
-  static func isCapitalized(_ word: some StringProtocol) -> Bool {
+  package static func isCapitalized(_ word: some StringProtocol) -> Bool {
     word.first?.isUppercase == true && word.dropFirst().allSatisfy(\.isLowercase)
   }
 

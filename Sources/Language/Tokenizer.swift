@@ -1,7 +1,7 @@
 /// Takes a line apart into words and separators.
-enum Tokenizer {
+package enum Tokenizer {
   /// A word, or a mark that parts what stands on its two sides.
-  enum Token {
+  package enum Token {
     case word(Word)
     case separator
     /// A gap wider than between words.
@@ -26,7 +26,7 @@ enum Tokenizer {
   ///   - text: the line.
   ///   - positions: for each character its place along the line, 0...1, or empty.
   /// - Returns: words and what parts them, in order; at most some dozens.
-  static func tokens(_ text: String, positions: [Double]) -> [Token] {
+  package static func tokens(_ text: String, positions: [Double]) -> [Token] {
     let characters = Array(text)
     let places = positions.count == characters.count ? positions : []
     var tokens: [Token] = []
@@ -112,10 +112,12 @@ enum Tokenizer {
     return parts + [text[start...]]
   }
 
+  private static let formsOfAddress = WordList("forms-of-address")
+
   /// Whether a point after the letters or digits does not part them from what follows: a German ordinal, a title of address.
   private static func isAbbreviated(_ left: Substring) -> Bool {
     (1...2).contains(left.count) && left.allSatisfy(\.isNumber)
-      || ["mr", "mrs", "ms", "dr", "st"].contains(left.lowercased())
+      || formsOfAddress.contains(left.lowercased())
   }
 
   private static func place(_ index: Int, _ count: Int, _ places: [Double], _ side: Double) -> Double {

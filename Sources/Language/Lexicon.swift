@@ -1,6 +1,6 @@
 import EmbeddedModels
 
-/// The words and names that the extractor knows.
+/// The words and names that the library knows: of SCOWL, the US Census of 1990, pyspellchecker, Faker, and this project's own lists.
 package enum Lexicon {
   private static let words = SortedText(EmbeddedBytes(of: "lexicon.txt"))
   private static let endings: [(String, String)] = [
@@ -9,7 +9,7 @@ package enum Lexicon {
   ]
 
   /// The marks of a folded word (see `TextFolding`), trying its English base form when it has none.
-  static func marks(_ folded: String) -> WordMarks {
+  package static func marks(_ folded: String) -> WordMarks {
     let direct = exact(folded)
     guard direct.isDisjoint(with: .dictionary) || direct.contains(.wide), folded.utf8.count > 4 else { return direct }
     for (ending, base) in endings where folded.hasSuffix(ending) {
@@ -28,14 +28,14 @@ package enum Lexicon {
   package static func isOfPublisher(_ folded: String) -> Bool { PublisherList.hasWord(folded) }
 
   /// The marks of a folded word as listed.
-  static func exact(_ folded: some StringProtocol) -> WordMarks {
+  package static func exact(_ folded: some StringProtocol) -> WordMarks {
     guard folded.utf8.count <= 32 else { return [] }
     let found = words.value(of: Array(folded.utf8)) { (65...90).contains($0) || (49...56).contains($0) }
     return found.map(WordMarks.init(letters:)) ?? []
   }
 
   /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.
-  static func cost(of marks: WordMarks) -> Double? {
+  package static func cost(of marks: WordMarks) -> Double? {
     if marks.contains(.wide) { return nil }
     if marks.has([.frequent, .function, .commonGiven]) { return 8 }
     if marks.has([.commonSurname, .usual, .titleWord]) { return 10 }
@@ -51,10 +51,8 @@ package enum Lexicon {
     return marks.contains(.wide) || PublisherList.hasWord(folded) ? 14 : nil
   }
 
-  private static let abbreviations: Set<String> = [
-    "bd", "dr", "ed", "eds", "hg", "hrsg", "jr", "mr", "mrs", "ms", "nr", "phd", "prof", "sr", "st", "vol",
-  ]
+  private static let abbreviations = WordList("abbreviations")
 
   /// How unlikely a word is that is not known, in nats.
-  static func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
+  package static func costOfUnknown(letterCount: Int) -> Double { 7 + 3 * Double(letterCount) }
 }

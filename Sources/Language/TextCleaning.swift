@@ -1,10 +1,10 @@
-/// Recognised text made regular.
-enum TextCleaning {
+/// Recognized text made regular.
+package enum TextCleaning {
   /// The longest line that is read, in characters: no spine has more on a line.
-  static let longestLine = 300
+  package static let longestLine = 300
 
-  /// Composes accents, straightens spaces (two stay: recognisers write them for a wide gap), drops control characters, and joins letters that are set apart ("G R I T").
-  static func clean(_ text: some StringProtocol) -> String {
+  /// Composes accents, straightens spaces (two stay: recognizers write them for a wide gap), drops control characters, and joins letters that are set apart ("G R I T").
+  package static func clean(_ text: some StringProtocol) -> String {
     var plain = ""
     for character in text.plainPrefix(longestLine) {
       if character.isWhitespace {
@@ -42,7 +42,7 @@ enum TextCleaning {
 
   /// Joins three or more single letters that stand apart; three before a longer word are initials ("J R R Tolkien"), and the remnant of
   /// a smaller line is dropped ("THE OLD MILL A T S").
-  static func joinSpacedLetters(_ text: String) -> String {
+  package static func joinSpacedLetters(_ text: String) -> String {
     let tokens = text.split(separator: " ", omittingEmptySubsequences: false)
     guard tokens.count >= 3 else { return text }
     var joined: [String] = []
@@ -63,7 +63,7 @@ enum TextCleaning {
     return joined.joined(separator: " ")
   }
 
-  /// Whether two or three letters at the end of several words are what the recogniser saw of a smaller line there.
+  /// Whether two or three letters at the end of several words are what the recognizer saw of a smaller line there.
   private static func isRemnant(_ letters: String, after words: ArraySlice<Substring>) -> Bool {
     letters.count <= 3 && words.count(where: { $0.count > 2 }) >= 2 && Lexicon.marks(TextFolding.key(letters)).isEmpty
   }
