@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import Language
 import Testing
 
 @testable import TextRecognition

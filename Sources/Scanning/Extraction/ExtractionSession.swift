@@ -1,5 +1,6 @@
 import BookExtraction
 import Catalog
+import Language
 import TextRecognition
 
 /// Asks a provider about the spines of one photo, and takes only what the spine or the catalogue bears out.

@@ -1,4 +1,5 @@
 import Imaging
+import Language
 
 /// Reads crops of single lines with PP-OCR's recogniser, which ends in connectionist temporal classification (Graves et al., ICML 2006).
 struct PPOCRReader: Sendable {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import Language
 
 /// Reads text with PP-OCR's models on OpenVINO.
 public final class PPOCRRecognizer: TextRecognizer {

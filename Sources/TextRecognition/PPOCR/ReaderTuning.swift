@@ -1,13 +1,19 @@
+import EmbeddedModels
 import FoundationEssentials
 
 /// Adapts PP-OCR's recogniser to the lettering of spines in the Latin alphabet.
 ///
 /// The last part of the network, which reads the features of the picture as text, was fitted further on lines of rendered shelves by
-/// `Training/recognition/fit_reader.py`; what that changed is kept here, six bits a weight. The classes of other alphabets are cut off:
+/// `Training/recognition/fit_reader.py`; what that changed is in
+/// `Models/fine-tuned-recognizer.safetensors`, six bits a weight. The classes of other alphabets are cut off:
 /// they take time, and now and then the place of a Latin letter.
 enum ReaderTuning {
   /// The network's last layer, whose columns belong to the classes.
   private static let head: Set = ["linear_8.w_0", "linear_8.b_0"]
+  /// The network's first fitted array, whose hash tells whether a file is the network that the weights were fitted to.
+  private static let first = "linear_0.w_0"
+  /// What stands behind an array's name in that of what one of its digits is worth.
+  private static let stepEnding = ".step"
 
   /// The network as fitted, and its characters by class.
   ///
@@ -17,25 +23,23 @@ enum ReaderTuning {
   /// - Returns: nil when this is not the network that the weights were fitted to.
   static func tuned(_ file: Data, characters: [Character?]) -> (file: Data, characters: [Character?])? {
     let kept = characters.indices.filter { $0 == 0 || characters[$0].map(isLatin) ?? false }
+    let changes = EmbeddedTables("fine-tuned-recognizer")
+    let names = changes.names.filter { changes.shape(of: $0 + stepEnding) != nil }
     let onnx = ONNXFile(file)
-    let base = onnx.tensors(named: Set(ReaderTuningData.names))
-    guard kept.count == ReaderTuningData.classCount,
-      let known = ReaderTuningData.names.first.flatMap({ base[$0] }),
-      checksum(known.values) == ReaderTuningData.checksum
+    let base = onnx.tensors(named: Set(names))
+    guard [kept.count] == changes.shape(of: "linear_8.b_0"),
+      let known = base[first], checksum(known.values) == changes.number("known.hash")
     else { return nil }
-    var steps = ReaderTuningData.steps.makeIterator()
-    var digits = Digits(ReaderTuningData.digits)
     var tuned: [String: ONNXFile.Tensor] = [:]
-    for name in ReaderTuningData.names {
-      guard var tensor = base[name], let step = steps.next() else { return nil }
+    for name in names {
+      guard var tensor = base[name] else { return nil }
       if head.contains(name) { tensor = columns(kept, of: tensor, count: characters.count) }
-      for index in tensor.values.indices {
-        guard let digit = digits.next() else { return nil }
-        tensor.values[index] += Float(digit) * step
-      }
+      let digits: [Int8] = changes.numbers(name)
+      guard digits.count == tensor.values.count else { return nil }
+      let step: Float = changes.number(name + stepEnding)
+      for index in digits.indices { tensor.values[index] += Float(digits[index]) * step }
       tuned[name] = tensor
     }
-    guard digits.next() == nil else { return nil }
     return (onnx.replacing(tuned), kept.map { characters[$0] })
   }
 
@@ -60,18 +64,5 @@ enum ReaderTuning {
   /// A hash of the numbers' bits (FNV-1a, 64 bits, a step for each number).
   private static func checksum(_ values: [Float]) -> UInt64 {
     values.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1.bitPattern)) &* 0x100_0000_01b3 }
-  }
-
-  /// Numbers of -32...31, one a character from "$" on, with "!" for a backslash.
-  private struct Digits {
-    private var bytes: UnsafeBufferPointer<UInt8>.Iterator
-
-    init(_ text: StaticString) {
-      bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).makeIterator()
-    }
-
-    mutating func next() -> Int? {
-      bytes.next().map { Int($0 == UInt8(ascii: "!") ? UInt8(ascii: "\\") : $0) - 68 }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Language
 
 /// Puts words right that the network nearly read, or ran together: among the texts that its steps may also stand for, one is taken that
 /// network and vocabulary together prefer (the noisy channel of Kernighan, Church and Gale, COLING 1990).
