@@ -36,7 +36,7 @@ let package = Package(
         "Imaging", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
+    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition", "Threading"]),
     .target(name: "BookExtraction", dependencies: ["Imaging"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
@@ -57,7 +57,7 @@ let package = Package(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "JSONValues",
+        "JSONValues", "Threading",
       ]),
     .target(
       name: "BookspineC",
@@ -74,7 +74,8 @@ let package = Package(
       name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
+    .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),

@@ -1,6 +1,6 @@
 import HTTPTransport
 import Scanning
-import TextRecognition
+import Threading
 
 /// Ties the attempts at one scan together: its books are safe before the service forgets them.
 ///
@@ -20,7 +20,7 @@ public final class RemoteClaim {
   /// What is left at the service.
   public internal(set) var job = Job.none
   private let body: (ScanResult) throws -> Void
-  private var result: () throws -> ScanResult = { throw TextRecognitionError.canceled }
+  private var result: () throws -> ScanResult = { throw Canceled() }
 
   /// Makes a claim.
   ///

@@ -11,7 +11,7 @@ public protocol TextRecognizer: Sendable {
   ///   - image: The photo.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The lines, in no particular order.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
@@ -20,7 +20,7 @@ public protocol TextRecognizer: Sendable {
   ///   - image: The crop.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The lines, in no particular order.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Looks closer at places of a photo of which some lines are known.
@@ -31,7 +31,7 @@ public protocol TextRecognizer: Sendable {
   ///   - lines: What is known of the whole photo.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The known lines and those found, without those that a better one makes needless.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine]

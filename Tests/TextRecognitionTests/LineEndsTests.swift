@@ -1,5 +1,6 @@
 import Imaging
 import Testing
+import Threading
 
 @testable import TextRecognition
 
@@ -102,7 +103,7 @@ struct LineEndsTests {
   }
 
   @Test func stopsWhenTold() throws {
-    #expect(throws: TextRecognitionError.canceled) {
+    #expect(throws: Canceled.self) {
       try reader.readOn([whole, whole], in: image) { _ in false }
     }
   }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Imaging
 import Testing
+import Threading
 
 @testable import TextRecognition
 
@@ -87,7 +88,7 @@ struct OtherAlphabetsTests {
   @Test(arguments: [0, 0.3, 0.48, 0.485, 0.49, 0.495]) func stopsWhenAsked(at fraction: Double) throws {
     let image = try Fixture.spine("russian").image
     var isOver = false
-    #expect(throws: TextRecognitionError.canceled) {
+    #expect(throws: Canceled.self) {
       _ = try #require(ppocr).recognizeLines(in: image) { progress in
         #expect(!isOver)
         isOver = progress.stage == .recognize && progress.fraction >= fraction

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Imaging
 import Testing
+import Threading
 
 @testable import TextRecognition
 
@@ -108,7 +109,7 @@ struct PPOCRRecognizerTests {
 
   @Test(arguments: [0, 1, 3]) func stopsWhenAsked(after calls: Int) throws {
     var count = 0
-    #expect(throws: TextRecognitionError.canceled) {
+    #expect(throws: Canceled.self) {
       _ = try engine().recognizeLines(in: try Fixture.spine("shelf").image) { _ in
         count += 1
         return count <= calls
@@ -121,7 +122,7 @@ struct PPOCRRecognizerTests {
     let engine = try engine()
     let images = try ["across", "down"].map { try Fixture.spine($0).image }
     let alone = try images.map { try engine.recognizeLines(in: $0) { _ in true } }
-    let together = try JobQueue.run(count: 4, threads: 4) { _ in
+    let together = try parallelMap(count: 4, threads: 4) { _ in
       true
     } job: { index, _ in
       try engine.recognizeLines(in: images[index % 2]) { _ in true }

@@ -4,7 +4,7 @@ import HTTPTransport
 import Imaging
 import RemoteScanning
 import Scanning
-import TextRecognition
+import Threading
 
 /// Sends the scans that wait in a collection, the oldest first, and imports what the service finds; for one call.
 final class DeferredSending {
@@ -29,14 +29,14 @@ final class DeferredSending {
 
   /// Sends until none waits, nothing can be sent now, the service fails at scans in a row, the limit or the host stops.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``CollectionError``; what was imported by then stays.
+  /// - Throws: ``Canceled``, ``CollectionError``; what was imported by then stays.
   func run() throws -> DeferredSendReport {
     var last = 0
     for _ in 0..<options.limit {
       guard report.stoppedBy == nil,
         let scan = try collection.nextDeferredScan(after: last, refused: options.retriesRefused)
       else { break }
-      guard remote.cancellations == begin else { throw TextRecognitionError.canceled }
+      guard remote.cancellations == begin else { throw Canceled() }
       guard failuresInARow.count < Self.mostFailuresInARow else {
         report.stoppedBy = failuresInARow.last
         break
@@ -55,9 +55,9 @@ final class DeferredSending {
     do {
       try attempt(scan, claim)
       failuresInARow = []
-    } catch TextRecognitionError.canceled {
+    } catch is Canceled {
       _ = events.send(.canceled)
-      throw TextRecognitionError.canceled
+      throw Canceled()
     } catch {
       guard claim.job == .unknown else { return try handle(error, of: scan, hadJob: claim.job == .waits) }
       var renewed = scan

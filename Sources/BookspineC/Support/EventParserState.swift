@@ -1,6 +1,6 @@
 import EventStream
 import Synchronization
-import TextRecognition
+import Threading
 
 /// A parser that notices when it is used by two at once.
 final class EventParserState {
@@ -11,7 +11,7 @@ final class EventParserState {
 
   /// Feeds the parser; `onEvent` returns false to stop.
   ///
-  /// - Throws: ``ArgumentError/invalid(_:)``, ``ArgumentError/tooLarge(_:limit:)``, ``TextRecognitionError/canceled``.
+  /// - Throws: ``ArgumentError/invalid(_:)``, ``ArgumentError/tooLarge(_:limit:)``, ``Canceled``.
   func feed(_ bytes: UnsafeRawBufferPointer, onEvent: (StreamEvent) -> Bool) throws {
     guard isInUse.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged else {
       throw ArgumentError.invalid(
@@ -19,7 +19,7 @@ final class EventParserState {
     }
     defer { isInUse.store(false, ordering: .releasing) }
     do {
-      try parser.feed(bytes) { guard onEvent($0) else { throw TextRecognitionError.canceled } }
+      try parser.feed(bytes) { guard onEvent($0) else { throw Canceled() } }
     } catch EventStreamError.tooLarge(let limit) {
       throw ArgumentError.tooLarge("A line or an event of the stream", limit: limit)
     }

@@ -7,6 +7,7 @@ import Imaging
 import RemoteScanning
 import Scanning
 import TextRecognition
+import Threading
 
 /// What a caller learns of an error: the modules' errors are mapped to statuses here, those of optional features beside this.
 struct Failure {
@@ -22,6 +23,7 @@ struct Failure {
     switch error {
     case let error as ArgumentError: self.init(error)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
+    case is Canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
@@ -69,7 +71,6 @@ struct Failure {
     case .engineUnavailable(let text): self.init(status: BOOKSPINE_STATUS_ENGINE_UNAVAILABLE, message: text)
     case .modelUnavailable(let text): self.init(status: BOOKSPINE_STATUS_MODEL_UNAVAILABLE, message: text)
     case .failed(let text): self.init(status: BOOKSPINE_STATUS_RECOGNITION_FAILED, message: text)
-    case .canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     }
   }
 }

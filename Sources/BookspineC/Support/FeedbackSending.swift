@@ -1,6 +1,6 @@
 import Collection
 import RemoteScanning
-import TextRecognition
+import Threading
 
 /// What sending feedback has done.
 struct FeedbackSendReport: Encodable {
@@ -36,7 +36,7 @@ struct FeedbackSending {
 
   /// Sends until none is left, the service cannot take more now, or the host stops.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``CollectionError``; what was sent by then is noted.
+  /// - Throws: ``Canceled``, ``CollectionError``; what was sent by then is noted.
   func run() throws -> FeedbackSendReport {
     let begin = remote.cancellations
     let unsent = try collection.feedback(unsentOnly: true)
@@ -52,8 +52,8 @@ struct FeedbackSending {
       } catch RemoteError.failed(let reason, isRetryable: false) {
         let failure = Failure(RemoteError.failed(reason, isRetryable: false))
         report.refused.append(.init(id: feedback.id, problem: Problem(failure)))
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch let error as CollectionError {
         throw error
       } catch {

@@ -68,7 +68,7 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - goesOn: Asked often while the model runs; returns false when the output is no longer wanted.
   ///   - body: Receives the output's shape and values.
   /// - Returns: What `body` returns.
-  /// - Throws: ``TextRecognitionError/failed(_:)``, ``TextRecognitionError/canceled``, and what `body` throws.
+  /// - Throws: ``TextRecognitionError/failed(_:)``, ``Canceled``, and what `body` throws.
   func run<Result>(
     _ input: OpenVINOTensor, while goesOn: () -> Bool = { true },
     _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
@@ -81,7 +81,7 @@ final class OpenVINOModel: @unchecked Sendable {
         // Left to end by itself: a network of changing input shapes that is canceled midway keeps some layers' old shapes, and the
         // next run gives what the run before it gave (measured with OpenVINO 2026.4).
         requests.withLock { $0.abandoned.append((SendablePointer(pointer: request), input)) }
-        throw TextRecognitionError.canceled
+        throw Canceled()
       }
     }
     defer { giveBack(request) }
@@ -136,7 +136,7 @@ final class OpenVINOModel: @unchecked Sendable {
   /// A request that is idle, when those that nobody waits for have ended: the processor is theirs until then.
   private func takeRequest(while goesOn: () -> Bool) throws -> UnsafeMutableRawPointer {
     while isBusyWithAbandoned {
-      guard goesOn() else { throw TextRecognitionError.canceled }
+      guard goesOn() else { throw Canceled() }
       usleep(UInt32(Self.pollMilliseconds) * 1000)
     }
     if let idle = requests.withLock({ $0.idle.popLast() }) { return idle.pointer }

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 extension LineReader {
   /// Lines read with less do not stop others that go on.
@@ -18,12 +19,12 @@ extension LineReader {
   ///   - image: The image, RGB.
   ///   - onFraction: Receives the share that is done, 0...1; false stops.
   /// - Returns: As many lines, in the same order.
-  /// - Throws: ``TextRecognitionError/canceled`` when stopped, and what reading throws.
+  /// - Throws: ``Canceled`` when stopped, and what reading throws.
   func readOn(
     _ lines: [TextLine], besides known: [TextLine] = [], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [TextLine] {
     let known = Set(known)
-    return try JobQueue.run(count: lines.count, threads: threads, onFraction: onFraction) { job, _ in
+    return try parallelMap(count: lines.count, threads: threads, onFraction: onFraction) { job, _ in
       let line = lines[job]
       guard !known.contains(line), !line.isForeign else { return line }
       let others = lines.filter { $0 != line && $0.confidence >= Self.leastInTheWay }.map(\.quad)

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 extension LineReader {
   /// What Tesseract must read a line with, and how many bytes of UTF-8, those of four Cyrillic letters or three Korean ones: it takes
@@ -19,14 +20,14 @@ extension LineReader {
   ///   - image: The image.
   ///   - onFraction: Receives the share that is done, 0...1; false stops.
   /// - Returns: As many readings, in the same order.
-  /// - Throws: ``TextRecognitionError/canceled`` when stopped, and what reading throws.
+  /// - Throws: ``Canceled`` when stopped, and what reading throws.
   func readOtherAlphabets(
     _ readings: [Reading], first blank: [Int], in image: Image, onFraction: (Double) -> Bool
   ) throws -> [Reading] {
     guard let otherAlphabets, !blank.isEmpty else { return readings }
     func read(_ indices: [Int], onFraction: (Double) -> Bool) throws -> [(index: Int, reading: Reading)] {
       let unsure = indices.filter { readings[$0].line.isBlank || readings[$0].line.confidence < Self.rereadBelow }
-      let found = try JobQueue.run(count: unsure.count, threads: threads, onFraction: onFraction) { job, onFraction in
+      let found = try parallelMap(count: unsure.count, threads: threads, onFraction: onFraction) { job, onFraction in
         do {
           return try Self.read(readings[unsure[job]], with: otherAlphabets, in: image, onFraction: onFraction)
         } catch TextRecognitionError.modelUnavailable {

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 extension LineReader {
   /// Lines read with less are not looked at for small words.
@@ -15,7 +16,7 @@ extension LineReader {
     guard let latin, let vocabulary = latin.corrector?.vocabulary else { return lines }
     let gaps = lines.indices.filter { lines[$0].confidence >= Self.sureLine }
       .flatMap { line in WordGap.gaps(of: lines[line]).map { (line: line, gap: $0) } }
-    let readings = try JobQueue.run(count: gaps.count, threads: threads, onFraction: onFraction) { job, _ in
+    let readings = try parallelMap(count: gaps.count, threads: threads, onFraction: onFraction) { job, _ in
       try Self.read(gaps[job].gap.quad(on: lines[gaps[job].line].quad), with: latin, in: image)
     }
     var lines = lines

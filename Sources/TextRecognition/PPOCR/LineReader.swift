@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 /// Reads quadrilaterals of a photo, in whichever direction each reads best.
 struct LineReader: Sendable {
@@ -155,7 +156,7 @@ struct LineReader: Sendable {
     // The longest first: no thread is left alone with a long line at the end.
     let longestFirst = crops.map { (quad: $0, width: Self.cropWidth($0)) }.enumerated()
       .sorted { ($1.element.width, $0.offset) < ($0.element.width, $1.offset) }
-    let readings = try JobQueue.run(count: quads.count, threads: threads, onFraction: onFraction) { job, _ in
+    let readings = try parallelMap(count: quads.count, threads: threads, onFraction: onFraction) { job, _ in
       try Self.read(longestFirst[job].element.quad, with: reader, in: image)
     }
     var lines = quads.map { TextLine(text: "", confidence: 0, quad: $0) }

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 /// Finds text with PP-OCR's detector, a differentiable binarisation network (Liao et al., "Real-time Scene Text Detection with
 /// Differentiable Binarization", AAAI 2020).
@@ -45,7 +46,7 @@ struct PPOCRDetector: Sendable {
   ///   - goesOn: Asked while the network works; returns false to stop.
   /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
   ///   or up, runs down.
-  /// - Throws: ``TextRecognitionError``, `.canceled` when `goesOn` returned false; ``ImagingError`` when memory runs out.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `goesOn` returned false; ``ImagingError`` when memory runs out.
   func detect(
     in image: Image, quarterTurns: Int, longestSide: Int, while goesOn: () -> Bool
   ) throws -> [OrientedRectangle] {
@@ -76,7 +77,7 @@ struct PPOCRDetector: Sendable {
     let (columns, rows) = turns.isMultiple(of: 2) ? (width, height) : (height, width)
     let input = OpenVINOTensor(shape: [1, 3, rows, columns])
     let bands = stride(from: 0, to: height, by: Self.bandRows).map { $0..<min(height, $0 + Self.bandRows) }
-    _ = try JobQueue.run(count: bands.count, threads: threads) { _ in
+    _ = try parallelMap(count: bands.count, threads: threads) { _ in
       goesOn()
     } job: { index, _ in
       let band = bands[index]

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 extension PPOCRRecognizer {
   /// Looks at each place again as large as the photo has it, and reads what was not read there surely, or not at all.
@@ -9,7 +10,7 @@ extension PPOCRRecognizer {
     let shrinking = max(1, Double(max(image.width, image.height)) / Double(Self.closeSide))
     let sizes = 1...(Self.largestPlace * shrinking)
     let places = places.filter { sizes.contains($0.length) && sizes.contains($0.height) }
-    let quads = try JobQueue.run(count: places.count, threads: threads) {
+    let quads = try parallelMap(count: places.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
     } job: { [self] index, onFraction in
       try textQuads(at: places[index], in: image) { onFraction(0) }

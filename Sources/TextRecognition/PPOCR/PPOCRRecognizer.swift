@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import Threading
 
 /// Reads text with PP-OCR's models on OpenVINO.
 public final class PPOCRRecognizer: TextRecognizer {
@@ -76,7 +77,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     ]
     // Compiling a model takes a fifth of a second, and is the work of one thread.
     let precision = options.precision
-    let models = try JobQueue.run(count: needed.count, threads: threads) { _ in
+    let models = try parallelMap(count: needed.count, threads: threads) { _ in
       true
     } job: { index, _ in
       try needed[index].map {
@@ -136,7 +137,7 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// Where text is in one pass.
   private func search(_ image: Image, _ pass: Pass, while goesOn: () -> Bool) throws -> [Quad] {
-    guard goesOn() else { throw TextRecognitionError.canceled }
+    guard goesOn() else { throw Canceled() }
     return try detector.detect(
       in: image, quarterTurns: pass.quarterTurns, longestSide: pass.longestSide, while: goesOn
     ).map(\.quad)

@@ -9,7 +9,7 @@ extension TesseractEngine {
   ///   - image: A grey image.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
   /// - Returns: The lines, with coordinates of the image.
-  /// - Throws: ``TextRecognitionError/canceled`` or ``TextRecognitionError/failed(_:)``.
+  /// - Throws: ``Canceled`` or ``TextRecognitionError/failed(_:)``.
   func readLines(of view: PhotoView, of image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
     let pix = try Pix(image, seenThrough: view)
     guard let skew = pix.skew(range: TesseractTuning.skewRange), abs(skew) >= TesseractTuning.leastSkew else {

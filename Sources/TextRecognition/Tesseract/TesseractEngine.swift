@@ -1,6 +1,7 @@
 import CTesseract
 import Glibc
 import Imaging
+import Threading
 
 /// An instance of Tesseract; used by one thread at a time ("a TessBaseAPI may be used by one thread only", its documentation says,
 /// "instances are independent of each other").
@@ -41,7 +42,7 @@ final class TesseractEngine {
   ///   - mode: How Tesseract looks for lines.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
   /// - Returns: The words in reading order.
-  /// - Throws: ``TextRecognitionError/canceled`` or ``TextRecognitionError/failed(_:)``.
+  /// - Throws: ``Canceled`` or ``TextRecognitionError/failed(_:)``.
   func read(_ pix: borrowing Pix, mode: TessPageSegMode, onFraction: (Double) -> Bool) throws -> [TesseractWord] {
     defer { TessBaseAPIClear(handle) }
     TessBaseAPISetPageSegMode(handle, mode)
@@ -72,7 +73,7 @@ final class TesseractEngine {
         }
         return withoutOpenMP { TessBaseAPIRecognize(handle, monitor) }
       }
-      if watch.canceled { throw TextRecognitionError.canceled }
+      if watch.canceled { throw Canceled() }
       guard status == 0 else { throw TextRecognitionError.failed("Tesseract could not read the image") }
     }
   }

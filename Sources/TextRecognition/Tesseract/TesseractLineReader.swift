@@ -20,7 +20,7 @@ struct TesseractLineReader: Sendable {
   ///   - image: The image.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
   /// - Returns: What it reads there; nil when it reads nothing.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onFraction` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onFraction` returned false.
   func read(_ quad: Quad, in image: Image, onFraction: (Double) -> Bool) throws -> TextLine? {
     let area = OrientedRectangle(around: quad.prolonged.corners, axis: quad.direction)
     let view = PhotoView(of: area, scale: Self.height / max(1, area.breadth))

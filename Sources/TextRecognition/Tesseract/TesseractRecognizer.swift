@@ -1,6 +1,7 @@
 import CTesseract
 import Glibc
 import Imaging
+import Threading
 
 /// Reads text with Tesseract; needs no models beyond its language files.
 public final class TesseractRecognizer: TextRecognizer {
@@ -58,7 +59,7 @@ public final class TesseractRecognizer: TextRecognizer {
     _ views: [PhotoView], of image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [[TextLine]] {
     let grey = try image.converted(to: .gray)
-    return try JobQueue.run(count: views.count, threads: threads) {
+    return try parallelMap(count: views.count, threads: threads) {
       onProgress(RecognitionProgress(.recognize, fraction: $0))
     } job: { [pool] index, onFraction in
       try pool.withEngine { try $0.readLines(of: views[index], of: grey, onFraction: onFraction) }
