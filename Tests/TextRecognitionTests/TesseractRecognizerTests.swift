@@ -13,10 +13,6 @@ private func recognizer(_ languages: String...) throws -> TesseractRecognizer {
   return try TesseractRecognizer(options: options)
 }
 
-private func isInstalled(_ languages: String...) -> Bool {
-  (try? TesseractLanguages(tags: languages, directory: nil)) != nil
-}
-
 @Suite(.enabled(if: isInstalled("en"), "tesseract-ocr-eng is not installed")) struct TesseractRecognizerTests {
   @Test(arguments: ["across", "down", "up", "two_lines", "light_on_dark", "leaning"]) func readsLines(name: String)
     throws
