@@ -28,7 +28,7 @@ final class BookTeller {
   /// Sends a picture of all spines, when they are others than before.
   ///
   /// - Returns: The spines, numbered: those that were told keep theirs, the others take those that are free, in order.
-  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; ``ImagingError`` when memory runs out.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop; ``ImagingError`` when memory runs out.
   func segment(_ spines: [ReadSpine]) throws -> [ReadSpine] {
     let spines = numbered(spines)
     let outlines = spines.map(\.spine.outline)
@@ -46,7 +46,7 @@ final class BookTeller {
   ///   - spines: All spines that are known.
   ///   - holds: Whether a spine will stay as it is.
   /// - Returns: The spines with the books that were told.
-  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop.
   func tell(_ spines: [ReadSpine], where holds: (ReadSpine) -> Bool = { _ in true }) throws -> [ReadSpine] {
     var spines = numbered(spines)
     var count = spines.count { $0.book != nil }

@@ -1,6 +1,7 @@
 import Imaging
 import SpineDetection
 import TextRecognition
+import Threading
 
 extension Scanner {
   /// Looks closer at the spines whose text does not surely tell a book, and at those without any, and groups their lines again with
@@ -35,7 +36,7 @@ extension Scanner {
   /// What the text of each spine says; all threads work.
   func read(_ spines: [Spine], _ progress: ScanProgress) throws -> [ReadSpine] {
     try progress.extracting {
-      try JobQueue.map(spines, threads: threads, while: { progress.shouldContinue() }) { [extractor] in
+      try parallelMap(spines, threads: threads, while: { progress.shouldContinue() }) { [extractor] in
         let (info, certainty) = extractor.reading($0.extractionLines)
         return ReadSpine(spine: $0, info: info, certainty: certainty)
       }

@@ -11,7 +11,7 @@ extension Scanner {
   /// where none of them holds, a smaller part, which shows smaller books larger.
   ///
   /// - Returns: The books that hold, the surest first.
-  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; ``ImagingError`` when memory runs out.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop; ``ImagingError`` when memory runs out.
   func glance(
     at photo: Image, _ edges: EdgeMap, options: ScanOptions, _ progress: ScanProgress
   ) throws -> [ReadSpine] {

@@ -6,6 +6,7 @@ import SpineDetection
 import Synchronization
 import Testing
 import TextRecognition
+import Threading
 
 @testable import Scanning
 
@@ -22,7 +23,7 @@ private struct FixedRecognizer: TextRecognizer {
     for progress in [
       RecognitionProgress(.detect, fraction: 0), .init(.recognize, fraction: 0), .init(.recognize, fraction: 0.5),
     ] {
-      guard onProgress(progress) else { throw TextRecognitionError.canceled }
+      guard onProgress(progress) else { throw Canceled() }
     }
     return lines
   }
@@ -325,7 +326,7 @@ private func downward(_ text: String, x: Double, _ span: ClosedRange<Double>) ->
         }
       }
       guard case .failure(let error) = result else { return #expect(stop > 12) }
-      #expect(error as? TextRecognitionError == .canceled)
+      #expect(error is Canceled)
       #expect(seen.withLock { $0 } == stop, "nothing is sent after the host asked to stop")
     }
   }
