@@ -15,7 +15,7 @@ A line of the lexicon is a folded word and its marks (upper-case letters and dig
   F  function word, W  word of titles; digits: of which language (1 en, 2 de, 3 fr, 4 es, 5 ca, 6 it, 7 pt, 8 ru)
   D  known from the long lists of other languages and countries alone
 """
-import glob, importlib, os, pkgutil, re, subprocess, sys
+import importlib, os, pkgutil, re, subprocess, sys
 import faker.providers.person
 from spellchecker import SpellChecker
 from books import fold
