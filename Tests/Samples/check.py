@@ -151,7 +151,8 @@ def main() -> None:
         write_expectations(arguments.kind, found)
         return
     rows = read_expectations()[arguments.kind]
-    worse = [text for name, marks in found.items() for text in complaints(name, marks, rows[name])]
+    worse = [f"{name}: no row in {EXPECTATIONS.name}" for name in found if name not in rows]
+    worse += [text for name, marks in found.items() if name in rows for text in complaints(name, marks, rows[name])]
     if worse:
         sys.exit(
             "\n".join([*worse, "where that is meant, run Scripts/test-samples --update and say why in the commit"])
