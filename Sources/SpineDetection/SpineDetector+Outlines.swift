@@ -22,7 +22,7 @@ extension SpineDetector {
       parts.indices.filter { $0 > first && parts[first].coincides(with: parts[$0]) }.map { (first, $0, 1.0) }
     }
     let groups = try averageLinkage(count: parts.count, evidence: same, while: shouldContinue)
-    let whole = inRows(groups.map { group in Spine(joining: group.map { parts[$0] }) })
+    let whole = groups.map { group in Spine(joining: group.map { parts[$0] }) }.inShelfRows(\.self)
     return try outlined(whole, otherTextEnds: true)
   }
 

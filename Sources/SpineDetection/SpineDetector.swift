@@ -6,7 +6,8 @@ import Threading
 public struct SpineDetector: Sendable {
   /// Groups with fewer letters are not reported: they are marks or misread textures.
   static let leastLetters = 3
-  let threads: Int
+  /// Threads it may use; 0: all cores.
+  package let threads: Int
 
   /// Makes a detector.
   ///
@@ -26,14 +27,13 @@ public struct SpineDetector: Sendable {
   public func detectSpines(
     lines: [TextLine], in image: Image, while shouldContinue: () -> Bool = { true }
   ) throws -> [Spine] {
-    try detectSpines(
-      lines: lines, in: image, try EdgeMap(of: image, threads: threads, while: shouldContinue), while: shouldContinue)
+    try group(lines, in: image, try EdgeMap(of: image, threads: threads, while: shouldContinue), while: shouldContinue)
   }
 
-  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are `settled`,
-  /// which have lines of their own.
-  package func detectSpines(
-    lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
+  /// Groups lines into the spines of a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are
+  /// `settled`, which have lines of their own.
+  package func group(
+    _ lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
     while shouldContinue: () -> Bool
   ) throws -> [Spine] {
     let own = try parallelMap(lines, threads: threadCount(threads), while: shouldContinue) {
@@ -43,7 +43,7 @@ public struct SpineDetector: Sendable {
     let (parts, pairs) = try groups(
       of: observations, count: lines.count, besides: settled, in: image, edges, while: shouldContinue)
     let books = try joined(parts, pairs, while: shouldContinue).map { $0.map { observations[$0] } }
-    return inRows(books.map(Spine.init).filter(isBook))
+    return books.map(Spine.init).filter(isBook).inShelfRows(\.self)
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.
@@ -75,19 +75,5 @@ public struct SpineDetector: Sendable {
         }
       }
     }.flatMap(\.self)
-  }
-
-  /// Orders spines by shelf rows.
-  package func inRows(_ spines: [Spine]) -> [Spine] { inRows(spines, \.self) }
-
-  /// Orders what has a spine by shelf rows, and numbers them.
-  package func inRows<Element>(_ elements: [Element], _ spine: WritableKeyPath<Element, Spine>) -> [Element] {
-    shelfRows(of: elements) { $0[keyPath: spine].outline.boundingBox }.enumerated().flatMap { number, row in
-      row.map { element in
-        var element = element
-        element[keyPath: spine].row = number
-        return element
-      }
-    }
   }
 }
