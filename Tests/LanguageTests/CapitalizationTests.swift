@@ -41,7 +41,7 @@ import Testing
     ("les secrets de la forêt", .french), ("il segreto della notte", .italian),
     ("тайна старого дома и любовь", .russian),
   ])
-  func guessesLanguages(text: String, expected: Language) {
-    #expect(Language.guess(text.split(separator: " ").map { Word(String($0), start: 0, end: 1) }) == expected)
+  func guessesLanguages(text: String, expected: TitleLanguage) {
+    #expect(TitleLanguage.guess(text.split(separator: " ").map { Word(String($0), start: 0, end: 1) }) == expected)
   }
 }
