@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "bookspine", type: .dynamic, targets: ["BookspineC"]),
     .library(name: "Scanning", targets: ["Scanning"]),
+    .library(name: "Delivery", targets: ["Delivery"]),
   ],
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
@@ -39,18 +40,23 @@ let package = Package(
         "EmbeddedModels", "Imaging", "Language", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition"]),
+    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition", "Threading"]),
     .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging", "Language"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "Language", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
-      dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+      dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
     .target(
-      name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading"]),
-    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Language", "Threading"]),
+      name: "Collection",
+      dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues"]),
+    .target(
+      name: "Enrichment",
+      dependencies: [
+        "BookExtraction", "Catalog", "Collection", "HTTPTransport", "Language", "Threading", "JSONValues",
+      ]),
     .target(
       name: "Scanning",
       dependencies: [
@@ -62,13 +68,18 @@ let package = Package(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "JSONValues",
+        "JSONValues", "Threading",
+      ]),
+    .target(
+      name: "Delivery",
+      dependencies: [
+        "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport", "JSONValues", "Threading",
       ]),
     .target(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
         "CBookspineTypes",
       ]),
     .executableTarget(
@@ -81,13 +92,14 @@ let package = Package(
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language"]),
+    .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "BookExtraction"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
