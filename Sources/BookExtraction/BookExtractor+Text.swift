@@ -1,3 +1,5 @@
+import Language
+
 extension BookExtractor {
   /// The most characters that `extract(text:)` reads.
   public static let longestText = 12_000
@@ -6,7 +8,7 @@ extension BookExtractor {
   public func extract(text: String) -> BookSpineInfo {
     let lines = shortened(text).split(whereSeparator: \.isNewline).filter { $0.contains { !$0.isWhitespace } }
     return extract(
-      lines.prefix(LineSplitter.mostLines).enumerated().map { index, line in
+      lines.prefix(SpineTokenizer.mostLines).enumerated().map { index, line in
         SpineLine(
           text: String(line), x: Double(line.count) / 2, y: Double(index) * 1.5, length: Double(line.count), height: 1)
       })

@@ -1,3 +1,5 @@
+import Language
+
 /// Finds title, author, publisher and ISBN in the text of a spine.
 ///
 /// A labeler names every word of the spine (title, author, publisher, ...), which gives a few candidates for the record; a judge says

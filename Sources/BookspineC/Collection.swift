@@ -1,6 +1,7 @@
 import CBookspineTypes
 import Collection
 import Imaging
+import JSONValues
 import Scanning
 
 /// Opens a collection of books, one SQLite file, and makes it when there is none; a file that is none is left as it is.
@@ -78,7 +79,7 @@ public func collectionImportScan(
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let text = try TextInput.cString(resultJSON, "result_json")
     let options = try ScanImportOptions(optionsJSON)
-    var scan = try JSON.decode(ScanImport.self, from: text, "result_json")
+    var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
     return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution)
@@ -152,9 +153,9 @@ public func collectionApply(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outReportJSON, "out_report_json", empty: nil)
-    var action = try CollectionAction(
-      try required(actionJSON, "action_json"), on: try BookCollection.behind(collection))
-    out.pointee = try action.run()
+    let json = try TextInput.cString(actionJSON, "action_json")
+    var action = try CollectionAction(json: json, named: "action_json", on: try BookCollection.behind(collection))
+    out.pointee = try JSON.string(try action.run())
   }
 }
 
@@ -201,7 +202,9 @@ public func collectionImportRecords(
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let path = try TextInput.cString(path, "path")
-    let duplicates = try DuplicateChoice(optionsJSON, else: .skip)
+    var reader = try OptionReader(optionsJSON)
+    let duplicates = try reader.duplicates() ?? .skip
+    try reader.finish()
     return try collection.importRecords(from: path, duplicates: duplicates.resolution)
   }
 }

@@ -1,6 +1,8 @@
 import CBookspineTypes
 import Collection
+import Delivery
 import Imaging
+import JSONValues
 import RemoteScanning
 import Scanning
 
@@ -26,10 +28,11 @@ public func collectionDeferScan(
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let photo = try ImageView(image).copied()
-    let options = try DeferOptions(optionsJSON)
+    let options = try DeferralOptions(optionsJSON)
     let file: [UInt8]? = if case .encoded(let bytes) = photo { bytes } else { nil }
     return try collection.deferScan(
-      photo: file, image: try photo.decoded(), name: options.photo, rotation: options.rotation, key: options.key)
+      photo: file, image: try photo.decoded(), name: options.photo, rotation: options.rotation,
+      key: options.idempotencyKey)
   }
 }
 
@@ -62,8 +65,10 @@ public func collectionSendDeferred(
   _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
-    let scanner = try RemoteSetup.behind(remote).remote
-    let events = EventSender(callback: callback, userData: userData)
-    return try DeferredSending(collection, scanner, try DeferredSendOptions(optionsJSON), events).run()
+    let delivery = DeferredScanDelivery(
+      from: collection, by: try RemoteConfiguration.behind(remote).remote,
+      options: try DeferredScanOptions(optionsJSON),
+      onEvent: EventSender(callback: callback, userData: userData).send)
+    return DeferredScanReportJSON(try delivery.run())
   }
 }

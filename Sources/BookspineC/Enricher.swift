@@ -3,6 +3,7 @@ import CBookspineTypes
 import Catalog
 import Collection
 import Enrichment
+import JSONValues
 
 /// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
 ///
@@ -34,11 +35,11 @@ public func enricherCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outEnricher, "out_enricher", empty: nil)
-    var setup = try EnricherSetup(optionsJSON)
-    if catalog != nil { setup.providers.insert(CatalogProvider(try CatalogIndex.behind(catalog)), at: 0) }
-    if let lookUp { setup.providers.append(HostProvider(lookUp, lookUpData)) }
+    var configuration = try EnricherConfiguration(optionsJSON)
+    if catalog != nil { configuration.localProviders = [CatalogProvider(try CatalogIndex.behind(catalog))] }
+    if let lookUp { configuration.otherProviders = [HostProvider(lookUp, lookUpData)] }
     let listener = EnrichmentListener(callback: callback, userData: userData)
-    out.pointee = try setup.enricher(listener).retainedHandle()
+    out.pointee = try configuration.enricher(onEvent: listener.receive).retainedHandle()
   }
 }
 
@@ -60,7 +61,7 @@ public func enricherSubmit(
     outReportJSON?.pointee = nil
     let enricher = try Enricher.behind(enricher)
     let text = try TextInput.cString(booksJSON, "books_json")
-    let report = try enricher.submit(try JSON.decode([EnrichmentRequest].self, from: text, "books_json"))
+    let report = try enricher.submit(try JSONText.decode([EnrichmentRequest].self, from: text, "books_json"))
     outReportJSON?.pointee = try JSON.string(report)
   }
 }
@@ -86,7 +87,7 @@ public func enricherSubmitCollection(
   withStatus {
     outReportJSON?.pointee = nil
     let enricher = try Enricher.behind(enricher)
-    let store = CollectionStore(collection: try BookCollection.behind(collection))
+    let store = CollectionStore(try BookCollection.behind(collection))
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
     let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence
@@ -129,8 +130,8 @@ public func enricherWait(
   _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ timeoutMilliseconds: Int32
 ) -> bookspine_status {
   withStatus {
-    let seconds = timeoutMilliseconds < 0 ? .infinity : Double(timeoutMilliseconds) / 1000
-    guard try Enricher.behind(enricher).wait(seconds: seconds) else { throw EnrichmentError.unfinished }
+    let enricher = try Enricher.behind(enricher)
+    guard enricher.wait(seconds: timeout(milliseconds: timeoutMilliseconds)) else { throw EnrichmentError.unfinished }
   }
 }
 
@@ -174,6 +175,6 @@ public func lookupReplySet(
   withStatus {
     let reply = try LookupReply.reply(reply)
     let text = try TextInput.cString(booksJSON, "books_json")
-    reply.set(try JSON.decode([FoundBook].self, from: text, "books_json"))
+    reply.set(try JSONText.decode([FoundBook].self, from: text, "books_json"))
   }
 }

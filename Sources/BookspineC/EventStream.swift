@@ -1,6 +1,8 @@
 import CBookspineTypes
 import EventStream
+import JSONValues
 import RemoteScanning
+import Threading
 
 /// Makes a parser for a `text/event-stream` as the HTML standard defines it.
 ///
@@ -18,9 +20,10 @@ public func eventParserCreate(
     let out = try output(outParser, "out_parser", empty: nil)
     var reader = try OptionReader(optionsJSON)
     let lastEventID = try reader.string("lastEventId") ?? ""
-    let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.usualLimit
+    let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.defaultLimit
     try reader.finish()
-    out.pointee = EventParserState(EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)).retainedHandle()
+    let parser = EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)
+    out.pointee = ExclusiveEventParser(parser).retainedHandle()
   }
 }
 
@@ -40,12 +43,12 @@ public func eventParserFeed(
   _ callback: bookspine_stream_event_callback?, _ userData: UnsafeMutableRawPointer?
 ) -> bookspine_status {
   withStatus {
-    let parser = try EventParserState.behind(parser)
+    let parser = try ExclusiveEventParser.behind(parser)
     let callback = try required(callback, "callback")
     guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
     let start = size > 0 ? try required(bytes, "bytes") : nil
     try parser.feed(UnsafeRawBufferPointer(start: start, count: count)) { event in
-      event.withCEvent { callback($0, userData) == 0 }
+      guard event.withCEvent({ callback($0, userData) == 0 }) else { throw Canceled() }
     }
   }
 }
@@ -55,7 +58,7 @@ public func eventParserFeed(
 /// - Parameter parser: The parser, or NULL.
 @c(bookspine_event_parser_destroy)
 public func eventParserDestroy(_ parser: UnsafeMutablePointer<bookspine_event_parser>?) {
-  EventParserState.release(parser)
+  ExclusiveEventParser.release(parser)
 }
 
 /// Writes an event as a `text/event-stream`.

@@ -1,4 +1,5 @@
 import CBookspineTypes
+import JSONValues
 import LanguageModel
 import Scanning
 

@@ -1,5 +1,7 @@
 import CBookspineTypes
 import Collection
+import Delivery
+import JSONValues
 import RemoteScanning
 
 /// Sends what was said about wrong detections to the service, the oldest first; each is sent until the service has taken it.
@@ -22,10 +24,11 @@ public func collectionSendFeedback(
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
-    let scanner = try RemoteSetup.behind(remote).remote
+    let scanner = try RemoteConfiguration.behind(remote).remote
     var reader = try OptionReader(optionsJSON)
-    let limit = try reader.integer("limit", in: 1...1_000_000) ?? 1_000_000
+    let limit = try reader.integer("limit", in: 1...FeedbackDelivery.maximumLimit)
     try reader.finish()
-    return try FeedbackSending(collection, scanner, limit: limit).run()
+    let delivery = FeedbackDelivery(from: collection, by: scanner, limit: limit ?? FeedbackDelivery.maximumLimit)
+    return FeedbackReportJSON(try delivery.run())
   }
 }

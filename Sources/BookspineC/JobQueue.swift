@@ -1,4 +1,5 @@
 import CBookspineTypes
+import JSONValues
 import Scanning
 
 /// Makes a queue of jobs, which gives each its turn.

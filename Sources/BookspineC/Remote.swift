@@ -1,4 +1,5 @@
 import CBookspineTypes
+import JSONValues
 import RemoteScanning
 import Scanning
 
@@ -23,7 +24,7 @@ public func remoteCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outRemote, "out_remote", empty: nil)
-    out.pointee = try RemoteSetup(optionsJSON).retainedHandle()
+    out.pointee = try RemoteConfiguration(optionsJSON).retainedHandle()
   }
 }
 
@@ -56,7 +57,7 @@ public func remoteScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let source = try RemoteSetup.behind(remote).scanner(with: scanner)
+    let source = try RemoteConfiguration.behind(remote).scanner(device: try scanner.map { try Scanner.behind($0) })
     let photo = try ImageView(image).copied()
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -86,8 +87,9 @@ public func jobStartRemote(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    try ScanJob.start(
-      try RemoteSetup.behind(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
+    let device = try scanner.map { try Scanner.behind($0) }
+    let source = try RemoteConfiguration.behind(remote).scanner(device: device)
+    try ScanJob.start(source, image, optionsJSON, events, queue, outJob)
   }
 }
 
@@ -96,7 +98,7 @@ public func jobStartRemote(
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_cancel)
 public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) {
-  guard let setup = try? RemoteSetup.behind(remote) else { return }
+  guard let setup = try? RemoteConfiguration.behind(remote) else { return }
   setup.remote.cancelAll()
 }
 
@@ -106,4 +108,4 @@ public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) {
 ///
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_destroy)
-public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteSetup.release(remote) }
+public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteConfiguration.release(remote) }

@@ -1,6 +1,7 @@
 import BookExtraction
 import CBookspineTypes
 import Imaging
+import JSONValues
 import Scanning
 import TextRecognition
 

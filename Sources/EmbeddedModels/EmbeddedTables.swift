@@ -15,8 +15,15 @@ package struct EmbeddedTables: Sendable {
   /// Reads the header of a file; a file that is not embedded has no arrays.
   ///
   /// - Parameter name: the file's name in `Models/`, without the ending.
-  package init(_ name: String) {
-    file = EmbeddedBytes(of: name + ".safetensors")
+  package init(_ name: String) { self.init(of: EmbeddedBytes(of: name + ".safetensors")) }
+
+  /// Reads the header of a file in memory, which is to stay there.
+  ///
+  /// - Parameter bytes: the file; not copied, and in use as long as the process lives.
+  package init(bytes: UnsafeBufferPointer<UInt8>) { self.init(of: EmbeddedBytes(bytes[...])) }
+
+  private init(of file: EmbeddedBytes) {
+    self.file = file
     let sizeBytes = 8
     guard file.buffer.count >= sizeBytes else {
       entries = [:]

@@ -48,10 +48,6 @@ import Testing
     #expect(BookExtractor().extract(text: "The Silent Garden" + marks).title.hasPrefix("The Silent Garde"))
   }
 
-  @Test func piecesAreBounded() {
-    let line = SpineLine(text: String(repeating: "qwertz|", count: 40), x: 0, y: 0, length: 1, height: 90)
-    #expect(LineSplitter().pieces(Array(repeating: line, count: 48)).count <= 100)
-  }
 
   @Test func manyLinesAreBounded() {
     let lines = (0..<5000).map {
@@ -72,7 +68,5 @@ import Testing
 
   @Test func aLongWordWithoutSpacesIsHarmless() {
     _ = BookExtractor().extract(text: String(repeating: "x", count: 100_000))
-    _ = FusedWords.split(String(repeating: "abc", count: 10_000)[...])
-    #expect(Lexicon.exact(String(repeating: "a", count: 1000)).isEmpty)
   }
 }

@@ -1,24 +1,23 @@
 import BookExtraction
 import Catalog
+import EmbeddedModels
 import FoundationEssentials
 import Glibc
 import Imaging
 
-/// Reads spines as JSON lines on standard input and writes what the extractor makes of them, for `Training/extraction/fit.py`.
+/// Reads spines as JSON lines on standard input and writes what the extraction makes of them, for the programs in `Training`.
 ///
 /// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
-/// Out, by default: {"id", "candidates": [{"title", "author", "features", "evidence"}]}; with `--extract`: {"id", "info"};
-/// with `--match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalog.
+/// - `tokens FOLDER`: what the labeler sees, as raw numbers in a folder, for `Training/extraction/fit_labeler.py`.
+/// - `candidates FOLDER [LABELER.safetensors]`: {"id", "candidates"}, and the judge's features in a folder, for
+///   `Training/extraction/fit_judge.py`; by another labeler than the library's where one is named.
+/// - `extract`: {"id", "info", "microseconds"}.
+/// - `match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalog.
 @main
 struct TrainingExport {
   struct Spine: Decodable {
     let id: String
     let lines: [SpineLine]
-  }
-
-  struct Candidates: Encodable {
-    let id: String
-    let candidates: [ExportedCandidate]
   }
 
   struct Extracted: Encodable {
@@ -34,89 +33,100 @@ struct TrainingExport {
     let match: BookMatch?
   }
 
-  static func main() throws {
-    if let place = CommandLine.arguments.firstIndex(of: "--candidates"), place + 1 < CommandLine.arguments.count {
-      return try exportJudged(to: CommandLine.arguments[place + 1])
-    }
-    if let place = CommandLine.arguments.firstIndex(of: "--tokens"), place + 1 < CommandLine.arguments.count {
-      return try exportTokens(to: CommandLine.arguments[place + 1])
-    }
-    if let place = CommandLine.arguments.firstIndex(of: "--match"), place + 1 < CommandLine.arguments.count {
-      return try printMatched(try CatalogIndex(path: CommandLine.arguments[place + 1]))
-    }
-    let extracting = CommandLine.arguments.contains("--extract")
-    while let line = readLine() {
-      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
-      let start = ContinuousClock.now
-      let output =
-        extracting
-        ? try extracted(spine, start)
-        : try JSONEncoder().encode(Candidates(id: spine.id, candidates: exportCandidates(spine.lines)))
-      print(String(decoding: output, as: UTF8.self))
-    }
-  }
-
   struct Judged: Encodable {
     let id: String
     let candidates: [BookSpineInfo]
   }
 
-  /// Prints each spine's candidates, and writes the judge's features of all as 16-bit numbers to `candidates.f16` in a folder.
-  private static func exportJudged(to folder: String) throws {
-    guard let file = fopen("\(folder)/candidates.f16", "w") else { throw CocoaError(.fileWriteUnknown) }
-    defer { fclose(file) }
-    while let line = readLine() {
-      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
-      let candidates = exportedCandidates(spine.lines)
-      let features = candidates.flatMap(\.features).map(Float16.init)
-      _ = features.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
-      let output = try JSONEncoder().encode(Judged(id: spine.id, candidates: candidates.map(\.info)))
-      print(String(decoding: output, as: UTF8.self))
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    switch (arguments.first, arguments.dropFirst().first) {
+    case ("tokens", let folder?): try exportTokens(to: folder)
+    case ("candidates", let folder?): try exportJudged(to: folder, labeler: arguments.dropFirst(2).first)
+    case ("extract", nil): try printExtracted()
+    case ("match", let index?): try printMatched(try CatalogIndex(path: index))
+    default: print("usage: training-export tokens FOLDER | candidates FOLDER [LABELER] | extract | match INDEX < SPINES.jsonl")
     }
   }
 
-  /// Writes what the labeler sees of the spines on standard input as raw little-endian numbers into a folder: `spines.i32` (tokens a
-  /// spine), `tokens.i32` (line, start, end, word, runs a token), `runs.i16`, `features.f16`, `places.f32`.
-  private static func exportTokens(to folder: String) throws {
-    let names = ["spines.i32", "tokens.i32", "runs.i16", "features.f16", "places.f32"]
-    let files = try names.map { name in
-      let path = "\(folder)/\(name)"
-      guard let file = fopen(path, "w") else { throw CocoaError(.fileWriteUnknown) }
-      return file
-    }
-    defer { files.forEach { fclose($0) } }
-    func write<Number>(_ numbers: [Number], to file: Int) {
-      _ = numbers.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, files[file]) }
-    }
-    while let line = readLine() {
-      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
-      let tokens = LabelerInput(spine.lines).exported
-      write([Int32(tokens.count)], to: 0)
-      write(
-        tokens.flatMap { token -> [Int32] in
-          [token.line, token.range.lowerBound, token.range.upperBound, token.word, token.runs.count].map(Int32.init)
-        }, to: 1)
-      write(tokens.flatMap { $0.runs.map(Int16.init) }, to: 2)
-      write(tokens.flatMap { $0.features.map(Float16.init) }, to: 3)
-      write(tokens.flatMap(\.place), to: 4)
+  private static func forEachSpine(_ body: (Spine) throws -> Void) throws {
+    while let line = readLine() { try body(try JSONDecoder().decode(Spine.self, from: Data(line.utf8))) }
+  }
+
+  private static func emit(_ record: some Encodable) throws {
+    print(String(decoding: try JSONEncoder().encode(record), as: UTF8.self))
+  }
+
+  private static func printExtracted() throws {
+    try forEachSpine { spine in
+      let start = ContinuousClock.now
+      let info = BookExtractor().extract(spine.lines)
+      let microseconds = (ContinuousClock.now - start) / .microseconds(1)
+      try emit(Extracted(id: spine.id, info: info, microseconds: microseconds))
     }
   }
 
   private static func printMatched(_ index: CatalogIndex) throws {
-    while let line = readLine() {
-      let spine = try JSONDecoder().decode(Spine.self, from: Data(line.utf8))
+    try forEachSpine { spine in
       let info = BookExtractor().extract(spine.lines)
       let text = spine.lines.map(\.text).joined(separator: " ")
       let outcome = try CatalogMatcher.apply(info, text: text, index: index)
-      let output = Matched(id: spine.id, info: info, matched: outcome.info, match: outcome.match)
-      print(String(decoding: try JSONEncoder().encode(output), as: UTF8.self))
+      try emit(Matched(id: spine.id, info: info, matched: outcome.info, match: outcome.match))
     }
   }
 
-  private static func extracted(_ spine: Spine, _ start: ContinuousClock.Instant) throws -> Data {
-    let info = BookExtractor().extract(spine.lines)
-    let elapsed = (ContinuousClock.now - start) / .microseconds(1)
-    return try JSONEncoder().encode(Extracted(id: spine.id, info: info, microseconds: elapsed))
+  /// Prints each spine's candidates, and writes the judge's features of all as 16-bit numbers to `candidates.f16`.
+  private static func exportJudged(to folder: String, labeler: String?) throws {
+    let export = CandidateExport(labeler: try labeler.map(tables))
+    let files = try NumberFiles(["candidates.f16"], in: folder)
+    try forEachSpine { spine in
+      let candidates = export.candidates(spine.lines)
+      files.write(candidates.flatMap(\.features).map(Float16.init), to: 0)
+      try emit(Judged(id: spine.id, candidates: candidates.map(\.info)))
+    }
+  }
+
+  /// The tables of a safetensors file, which stays in memory.
+  private static func tables(of path: String) throws -> EmbeddedTables {
+    let data = try Data(contentsOf: URL(filePath: path))
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
+    _ = bytes.initialize(from: data)
+    return EmbeddedTables(bytes: UnsafeBufferPointer(bytes))
+  }
+
+  /// Writes the tokens of all spines: `spines.i32` (how many a spine has), `tokens.i32` (line, start, end, row of the word, number of
+  /// runs), `runs.i16`, `features.f16`, `places.f32`.
+  private static func exportTokens(to folder: String) throws {
+    let files = try NumberFiles(["spines.i32", "tokens.i32", "runs.i16", "features.f16", "places.f32"], in: folder)
+    try forEachSpine { spine in
+      let tokens = exportedTokens(spine.lines)
+      files.write([Int32(tokens.count)], to: 0)
+      for token in tokens {
+        let numbers = [token.line, token.range.lowerBound, token.range.upperBound, token.word, token.runs.count]
+        files.write(numbers.map(Int32.init), to: 1)
+        files.write(token.runs.map(Int16.init), to: 2)
+        files.write(token.features.map(Float16.init), to: 3)
+        files.write(token.place, to: 4)
+      }
+    }
+  }
+}
+
+/// Files of raw little-endian numbers.
+struct NumberFiles: ~Copyable {
+  private let files: [UnsafeMutablePointer<FILE>]
+
+  init(_ names: [String], in folder: String) throws {
+    files = try names.map { name in
+      guard let file = fopen("\(folder)/\(name)", "w") else { throw CocoaError(.fileWriteUnknown) }
+      return file
+    }
+  }
+
+  deinit { files.forEach { fclose($0) } }
+
+  func write<Number: BitwiseCopyable>(_ numbers: [Number], to file: Int) {
+    _ = numbers.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, files[file]) }
   }
 }
 
@@ -128,14 +138,16 @@ extension SpineLine: Decodable {
   /// Decodes a line; colors, positions, direction and confidence may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
+    func color(_ key: Key) throws -> LabColor? {
+      try values.decodeIfPresent([Double].self, forKey: key).flatMap(LabColor.init(components:))
+    }
     self.init(
       text: try values.decode(String.self, forKey: .text),
       confidence: try values.decodeIfPresent(Double.self, forKey: .confidence) ?? 1,
       x: try values.decode(Double.self, forKey: .x), y: try values.decode(Double.self, forKey: .y),
       length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
       direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
-      background: try values.decodeIfPresent([Double].self, forKey: .background).flatMap(LabColor.init(components:)),
-      ink: try values.decodeIfPresent([Double].self, forKey: .ink).flatMap(LabColor.init(components:)),
+      background: try color(.background), ink: try color(.ink),
       characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
   }
 }

@@ -6,7 +6,7 @@ usage: calibrate.py EXPORT SPINES.jsonl... [--measure OTHER.jsonl]...
 EXPORT is training-export, built with the ranker's final weights. SPINES are of other shelves than fit.py saw.
 """
 from pathlib import Path
-import json, os, sys
+import os, sys
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_predict

@@ -14,11 +14,11 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import model_files
 from pack_labeler import packed
 
-HIDDEN, FEATURES, PLAIN = 24, 314, 26
+HIDDEN, FEATURES = 24, 320
 
 
 def load(path, candidates, folder):
-    """Features [C, 314], right [C], spine of each candidate [C], photo of each spine."""
+    """Features [C, 320], right [C], spine of each candidate [C], photo of each spine."""
     spines = [json.loads(line) for line in open(path)]
     found = [json.loads(line) for line in open(candidates)]
     features = np.fromfile(os.path.join(folder, "candidates.f16"), np.float16).reshape(-1, FEATURES).astype(np.float32)
@@ -41,19 +41,37 @@ class Judge(nn.Module):
         return self.out(torch.relu(self.hidden(x)))[:, 0]
 
 
-def fit(features, right, weight, epochs, seed):
+def fit(sets, epochs, seed):
+    """Fits on sets of (features, right, owner, weight): each candidate's odds, and which one of a spine's candidates is right."""
     torch.manual_seed(seed)
     model = Judge()
-    x, y, w = torch.from_numpy(features), torch.from_numpy(right), torch.from_numpy(weight)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=3e-3)
-    batch = 512
-    steps = epochs * (len(x) // batch + 1)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
+    spines = []
+    for features, right, owner, weight in sets:
+        first = np.flatnonzero(np.diff(owner, prepend=-1))
+        for start, end in zip(first, [*first[1:], len(owner)]):
+            spines.append((features[start:end], right[start:end], weight))
+    optimizer = torch.optim.AdamW(model.parameters(), weight_decay=3e-3)
+    size = 64
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 3e-3, total_steps=epochs * (len(spines) // size + 1))
     for _ in range(epochs):
-        for part in torch.randperm(len(x)).split(batch):
-            noisy = x[part] * (torch.rand(len(part), FEATURES) > 0.1)
-            loss = (nn.functional.binary_cross_entropy_with_logits(model(noisy), y[part], reduction="none") * w[part]).sum() / w[part].sum()
-            optimizer.zero_grad(); loss.backward(); optimizer.step(); schedule.step()
+        for part in torch.randperm(len(spines)).split(size):
+            chosen = [spines[i] for i in part.tolist()]
+            x = torch.from_numpy(np.concatenate([c[0] for c in chosen]))
+            y = torch.from_numpy(np.concatenate([c[1] for c in chosen]))
+            of = torch.from_numpy(np.repeat(np.arange(len(chosen)), [len(c[1]) for c in chosen]))
+            w = torch.tensor([c[2] for c in chosen], dtype=torch.float32)
+            score = model(x * (torch.rand(len(x), FEATURES) > 0.1))
+            one = nn.functional.binary_cross_entropy_with_logits(score, y, reduction="none")
+            each = torch.zeros(len(chosen)).index_add_(0, of, one)
+            total = torch.zeros(len(chosen)).index_add_(0, of, score.clamp(-30, 30).exp())
+            good = torch.zeros(len(chosen)).index_add_(0, of, score.clamp(-30, 30).exp() * y)
+            any_right = good > 0
+            ranking = torch.where(any_right, total.log() - good.clamp_min(1e-20).log(), torch.zeros(()))
+            loss = ((each + ranking) * w).sum() / w.sum()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            schedule.step()
     return model.eval()
 
 
@@ -72,6 +90,8 @@ def report(name, right, best, score, legible):
     at = np.array(sorted(best.values()), int)
     p, ok = 1 / (1 + np.exp(-score[at])), right[at] > 0
     trusted = p >= 0.8
+    curve = np.cumsum(ok[np.argsort(-p)]) / np.arange(1, len(p) + 1)
+    print(f"{name}: precision of the surest " + ", ".join(f"{k / 10:.1f}: {curve[int(k * len(p) / 10) - 1]:.3f}" for k in range(1, 8)))
     print(f"{name}: right {ok.sum()} of {legible} = {ok.sum() / legible:.4f}; trusted {trusted.sum()} ({trusted.mean():.3f}), "
           f"right of those {ok[trusted].mean() if trusted.any() else 0:.3f}; mean p {p.mean():.3f} right {ok.mean():.3f}")
 
@@ -81,8 +101,8 @@ def main():
     parse.add_argument("--invented", nargs=3, required=True)
     parse.add_argument("--real", nargs=3)
     parse.add_argument("--check", nargs=3, action="append", default=[])
-    parse.add_argument("--weight", type=float, default=10)
-    parse.add_argument("--epochs", type=int, default=6)
+    parse.add_argument("--weight", type=float, default=4)
+    parse.add_argument("--epochs", type=int, default=3)
     parse.add_argument("--write", action="store_true")
     args = parse.parse_args()
     torch.set_num_threads(1)
@@ -97,10 +117,7 @@ def main():
         folds = 5
         for fold in range(folds):
             held = np.isin(photo, photos[fold::folds])
-            x = np.concatenate([invented[0], real[0][~held]])
-            y = np.concatenate([invented[1], real[1][~held]])
-            w = np.concatenate([np.ones(len(invented[1]), np.float32), np.full((~held).sum(), args.weight, np.float32)])
-            model = fit(x, y, w, args.epochs, fold)
+            model = fit([(*invented[:3], 1), (real[0][~held], real[1][~held], real[2][~held], args.weight)], args.epochs, fold)
             score[held] = chosen(model, real[0][held], real[2][held])[1]
         first, best = {}, {}
         for index, spine in enumerate(real[2]):
@@ -111,9 +128,7 @@ def main():
         report("real, photos left out, judged", real[1], best, score, legible)
         oracle = len({o for o, r in zip(real[2], real[1]) if r})
         print(f"real, one of the candidates right: {oracle / legible:.4f}")
-    x, y = (np.concatenate([s[i] for s in sets]) for i in (0, 1))
-    w = np.concatenate([np.full(len(s[1]), 1 if i == 0 else args.weight, np.float32) for i, s in enumerate(sets)])
-    model = fit(x, y, w, args.epochs, 0)
+    model = fit([(*invented[:3], 1)] + [(*s[:3], args.weight) for s in sets[1:]], args.epochs, 0)
     for check in args.check:
         features, right, owner, _ = load(*check)
         legible = sum(1 for line in open(check[0]) if json.loads(line)["truth"].get("title"))

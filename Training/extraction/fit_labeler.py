@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Fits the spine labeler on invented spines, and on real ones where they are given.
 
-usage: fit_labeler.py OUT.pt --invented SPINES.jsonl FOLDER [--real SPINES.jsonl FOLDER] [--from MODEL.pt] [--leave-out GROUP,...]
-                      [--steps N] [--rate R] [--real-share S] [--seed N] [--measure SPINES.jsonl FOLDER]...
+usage: fit_labeler.py OUT.pt --spines SPINES.jsonl FOLDER SHARE [--spines ...]... [--from MODEL.pt] [--leave-out PHOTO,...]
+                      [--steps N] [--rate R] [--seed N] [--measure SPINES.jsonl FOLDER]...
+
+A batch comes from one of the sets of spines, as often as its share says; FOLDER is what `training-export tokens` wrote for them.
 """
-import argparse, math, random, time
+import argparse, json, math, random, time
 import numpy as np, torch
 from torch.nn import functional
 import labeler_data, records
@@ -73,16 +75,22 @@ class Sampler:
         return self.queue.pop()
 
 
+def source(path, folder, out, rng):
+    """A sampler over the spines of a file that are on no photo that is left out."""
+    photos = [json.loads(line).get("photo") for line in open(path)]
+    sampler = Sampler(labeler_data.read(folder, path), rng)
+    sampler.usable = [i for i in sampler.usable if photos[i] not in out]
+    return sampler
+
+
 def main():
     parse = argparse.ArgumentParser()
     parse.add_argument("out")
-    parse.add_argument("--invented", nargs=2)
-    parse.add_argument("--real", nargs=2)
+    parse.add_argument("--spines", nargs=3, action="append", required=True)
     parse.add_argument("--from", dest="start")
     parse.add_argument("--leave-out", default="")
     parse.add_argument("--steps", type=int, default=6000)
     parse.add_argument("--rate", type=float, default=2e-3)
-    parse.add_argument("--real-share", type=float, default=0.25)
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--measure", nargs=2, action="append", default=[])
     args = parse.parse_args()
@@ -92,13 +100,9 @@ def main():
     model = Labeler()
     if args.start:
         model.load_state_dict(torch.load(args.start))
-    invented = Sampler(labeler_data.read(args.invented[1], args.invented[0]), rng)
-    real = None
-    if args.real:
-        data, spines = labeler_data.read(args.real[1], args.real[0], keep=True)
-        real = Sampler(data, rng)
-        out = set(args.leave_out.split(","))
-        real.usable = [i for i in real.usable if spines[i].get("photo") not in out]
+    out = set(args.leave_out.split(","))
+    sources = [source(path, folder, out, rng) for path, folder, _ in args.spines]
+    shares = [float(share) for *_, share in args.spines]
     measured = [(path, *labeler_data.read(folder, path, keep=True)) for path, folder in args.measure]
     optimizer = torch.optim.AdamW(model.parameters(), lr=args.rate, betas=(0.9, 0.98), weight_decay=1e-4)
     began, sums = time.time(), np.zeros(3)
@@ -107,8 +111,8 @@ def main():
         for group in optimizer.param_groups:
             group["lr"] = args.rate * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * share) + 0.01)
         model.train()
-        source = real if real and rng.random() < args.real_share else invented
-        batch = labeler_data.batch(source.data, source.next(BATCH))
+        chosen = rng.choices(sources, shares)[0]
+        batch = labeler_data.batch(chosen.data, chosen.next(BATCH))
         roles, soon, order = losses(model, batch)
         optimizer.zero_grad()
         (roles + 0.2 * soon + 0.5 * order).backward()

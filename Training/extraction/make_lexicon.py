@@ -16,7 +16,7 @@ A line of the lexicon is a folded word and its marks (upper-case letters and dig
   D  known from the long lists of other languages and countries alone
 """
 from pathlib import Path
-import glob, importlib, os, pkgutil, re, subprocess, sys
+import importlib, os, pkgutil, re, subprocess, sys
 import faker.providers.person
 from spellchecker import SpellChecker
 from books import fold

@@ -13,7 +13,7 @@ from collections import Counter
 from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
-from books import fold, read, words
+from books import read, words
 from make_lexicon import build
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes a fitted labeler to Models/spine-labeler.safetensors: matrices in 8 bits with a scale a row, the rest as 32-bit numbers.
 
-usage: pack_labeler.py MODEL.pt
+usage: pack_labeler.py MODEL.pt [OUT.safetensors]
 """
 import os, sys
 import numpy as np, torch
@@ -24,4 +24,8 @@ def packed(state):
 
 
 if __name__ == "__main__":
-    model_files.write_tables("spine-labeler", packed(torch.load(sys.argv[1])))
+    tables = packed(torch.load(sys.argv[1]))
+    if len(sys.argv) > 2:
+        model_files.write_tables(os.path.abspath(sys.argv[2]).removesuffix(".safetensors"), tables)
+    else:
+        model_files.write_tables("spine-labeler", tables)

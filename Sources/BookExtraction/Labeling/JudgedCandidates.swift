@@ -1,3 +1,5 @@
+import Language
+
 /// The candidates of a spine with the judge's word on each, and the one that is given.
 struct JudgedCandidates {
   /// A candidate and how likely it is right.
@@ -75,7 +77,7 @@ extension LabeledRecord {
     let names = authors.map(Capitalization.name)
     let whole = RecordText.withSubtitle(title, subtitle)
     return BookSpineInfo(
-      title: Capitalization.title(whole, language: RecordText.language(of: whole)), author: names.first ?? "",
+      title: Capitalization.title(whole, language: TitleLanguage.guess(whole)), author: names.first ?? "",
       coauthors: Array(names.dropFirst()), publisher: publisher.isEmpty ? nil : RecordText.publisher(publisher),
       callNumber: callNumber.isEmpty ? nil : callNumber, confidence: .low)
   }

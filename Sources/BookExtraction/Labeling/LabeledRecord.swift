@@ -1,3 +1,5 @@
+import Language
+
 /// The record that a labeling makes, as printed.
 struct LabeledRecord: Hashable, Sendable {
   var title = ""
@@ -117,11 +119,6 @@ enum RecordText {
   static func withSubtitle(_ title: String, _ subtitle: String) -> String {
     if title.isEmpty || subtitle.isEmpty { return title + subtitle }
     return title + (title.last.map { "?!.:".contains($0) } ?? false ? " " : ": ") + subtitle
-  }
-
-  /// The language that a title's words are of.
-  static func language(of title: String) -> Language? {
-    Language.guess(title.split(separator: " ").map { Word(String($0), start: 0, end: 0) })
   }
 
   /// A publisher by its usual name, where it is a known one.

@@ -1,5 +1,5 @@
 /// A spine as the labeler sees it.
-package struct LabelerInput: Sendable {
+struct LabelerInput: Sendable {
   let layout: SpineLayout
   let texts: [LineText]
   let tokens: [SpineToken]
@@ -9,7 +9,7 @@ package struct LabelerInput: Sendable {
   let features: [Float]
 
   /// Takes lines apart; those that are empty or have impossible geometry are left out or made harmless.
-  package init(_ lines: [SpineLine]) {
+  init(_ lines: [SpineLine]) {
     layout = SpineLayout(Array(lines.prefix(SpineTokenizer.mostLines)))
     let texts = layout.lines.map(LineText.init)
     let tokens = SpineTokenizer.tokens(texts)
@@ -24,15 +24,28 @@ package struct LabelerInput: Sendable {
     self.hashes = hashes
     features = TokenFeatures(layout, tokens, texts).all()
   }
+}
 
-  /// What the training reads of each token: its line and range, the rows of its word and of its runs, features and place.
-  package var exported: [(line: Int, range: Range<Int>, word: Int, runs: [Int], features: [Float], place: [Float])] {
-    tokens.indices.map {
-      let start = $0 * TokenFeatures.count
-      return (
-        tokens[$0].line, tokens[$0].range, hashes[$0].word, hashes[$0].runs,
-        Array(features[start..<(start + TokenFeatures.count)]), places[$0].values
-      )
-    }
+/// What the labeler sees of one token of a spine, for its training.
+package struct ExportedToken: Sendable {
+  /// The line, and where on it the token stands, in Unicode scalars.
+  package let line: Int
+  package let range: Range<Int>
+  /// The rows of its word and of its runs of letters.
+  package let word: Int
+  package let runs: [Int]
+  package let features: [Float]
+  package let place: [Float]
+}
+
+/// What the labeler sees of a spine's tokens, for its training.
+package func exportedTokens(_ lines: [SpineLine]) -> [ExportedToken] {
+  let input = LabelerInput(lines)
+  return input.tokens.indices.map { index in
+    ExportedToken(
+      line: input.tokens[index].line, range: input.tokens[index].range, word: input.hashes[index].word,
+      runs: input.hashes[index].runs,
+      features: Array(input.features[(index * TokenFeatures.count)..<((index + 1) * TokenFeatures.count)]),
+      place: input.places[index].values)
   }
 }

@@ -1,9 +1,10 @@
 import Glibc
+import Language
 
 /// What tells how likely a candidate's record is right: what the labeler thought of it, and what it is made of.
 struct RecordFeatures {
   /// The numbers besides the states.
-  private static let plainCount = 26
+  private static let plainCount = 32
   /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
   static let count = 3 * LabelerWeights.width + plainCount
 
@@ -52,16 +53,33 @@ struct RecordFeatures {
     ]
   }
 
-  /// How surely words were read: their lines' confidence at the mean and at the least, and the share that the lexicon knows: 4 numbers.
+  /// How surely words were read: their lines' confidence at the mean and at the least, the share that the lexicon knows, how many
+  /// letters, how unlikely their letters are at the mean and at the most, and whether they begin with a small letter: 7 numbers.
   private func legibility(_ tokens: [Int]) -> [Float] {
-    guard !tokens.isEmpty else { return [0, 0, 0, 0] }
+    guard !tokens.isEmpty else { return [Float](repeating: 0, count: 7) }
     let sure = tokens.map { Float(spine.input.layout.lines[spine.input.tokens[$0].line].confidence) }
     let known = tokens.count { Lexicon.costOnSpines(of: spine.input.tokens[$0].key) != nil }
     let letters = tokens.reduce(0) { $0 + spine.input.tokens[$1].key.unicodeScalars.count }
+    let costs = tokens.compactMap { costPerLetter(spine.input.tokens[$0].key) }
     return [
       sure.reduce(0, +) / Float(sure.count), sure.min() ?? 0, Float(known) / Float(tokens.count),
-      logf(1 + Float(letters)) / 4,
+      logf(1 + Float(letters)) / 4, costs.reduce(0, +) / Float(max(1, costs.count)), costs.max() ?? 0,
+      tokens.contains(where: beginsSmall) ? 1 : 0,
     ]
+  }
+
+  /// How unlikely a word is for its length, in tens of nats a letter; nil for characters that stand for words.
+  private func costPerLetter(_ key: String) -> Float? {
+    let count = key.unicodeScalars.count
+    guard count > 1, key.unicodeScalars.allSatisfy({ !$0.isIdeographic && TextFolding.isLetter($0) }) else { return nil }
+    return Float(LetterModel.cost(of: key)) / Float(count) / 10
+  }
+
+  /// Whether the first letter of a line is a small one.
+  private func beginsSmall(_ token: Int) -> Bool {
+    let own = spine.input.tokens[token]
+    guard own.separator == .lineStart else { return false }
+    return spine.input.texts[own.line].scalars[own.range].first { TextFolding.isLetter($0) }?.properties.isLowercase ?? false
   }
 
   /// How large title and author are: 4 numbers.

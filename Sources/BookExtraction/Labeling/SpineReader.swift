@@ -1,3 +1,4 @@
+import EmbeddedModels
 import Glibc
 
 /// A record that a spine's text may make, with what is known of it.
@@ -41,8 +42,19 @@ extension LabeledRecord {
 }
 
 /// The candidates of a spine with the judge's features, for its fitting.
-package func exportedCandidates(_ lines: [SpineLine]) -> [(info: BookSpineInfo, features: [Float])] {
-  guard let (spine, candidates) = SpineReader().candidates(lines) else { return [] }
-  let features = RecordFeatures(spine, candidates)
-  return candidates.indices.map { (candidates[$0].record.spineInfo, features.values($0)) }
+///
+/// - Parameter labeler: the weights to use in place of the library's, as `pack_labeler.py` writes them.
+package struct CandidateExport: Sendable {
+  private let reader: SpineReader
+
+  package init(labeler: EmbeddedTables? = nil) {
+    reader = SpineReader(network: labeler.map { LabelerNetwork(weights: LabelerWeights($0)) } ?? .fitted)
+  }
+
+  /// The candidates of a spine, the likeliest first.
+  package func candidates(_ lines: [SpineLine]) -> [(info: BookSpineInfo, features: [Float])] {
+    guard let (spine, candidates) = reader.candidates(lines) else { return [] }
+    let features = RecordFeatures(spine, candidates)
+    return candidates.indices.map { (candidates[$0].record.spineInfo, features.values($0)) }
+  }
 }

@@ -1,3 +1,5 @@
+import Language
+
 /// A word of a spine's text, or a single character where the script is written without spaces: what the labeler names.
 struct SpineToken: Sendable {
   /// What stands between a token and the one before it on its line.

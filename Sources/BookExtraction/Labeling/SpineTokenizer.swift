@@ -1,3 +1,5 @@
+import Language
+
 /// Takes the lines of a spine apart into tokens.
 enum SpineTokenizer {
   /// The most lines that are read of one spine.

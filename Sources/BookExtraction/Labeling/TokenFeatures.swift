@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Language
 
 /// What the labeler sees of one token besides its letters: marks of the lexicon, form, script, and how its line lies.
 struct TokenFeatures {

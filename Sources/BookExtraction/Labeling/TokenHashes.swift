@@ -1,3 +1,5 @@
+import Language
+
 /// What a token is made of, as places in the labeler's table: the whole word, and its runs of letters.
 ///
 /// Hashed n-grams as in fastText (Bojanowski et al., "Enriching Word Vectors with Subword Information", 2017): a word that no list has
