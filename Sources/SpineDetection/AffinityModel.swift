@@ -13,13 +13,6 @@ struct AffinityModel: Sendable {
   /// Fitted to pairs of groups of lines of rendered shelves.
   static let fittedToGroups = AffinityModel(EmbeddedTables("group-affinity"))
 
-  private init(_ tables: EmbeddedTables) {
-    hidden = tables.rows("hidden")
-    hiddenBias = tables.numbers("hidden.bias")
-    output = tables.numbers("output")
-    outputBias = tables.number("output.bias")
-  }
-
   /// The log-odds that the two lines belong together.
   func logOdds(_ features: [Double]) -> Double {
     var sum = outputBias
@@ -28,5 +21,13 @@ struct AffinityModel: Sendable {
       if activation > 0 { sum += output[index] * activation }
     }
     return sum
+  }
+}
+
+extension AffinityModel {
+  private init(_ tables: EmbeddedTables) {
+    self.init(
+      hidden: tables.rows("hidden"), hiddenBias: tables.numbers("hidden.bias"), output: tables.numbers("output"),
+      outputBias: tables.number("output.bias"))
   }
 }

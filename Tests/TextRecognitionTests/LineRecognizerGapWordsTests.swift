@@ -1,4 +1,5 @@
 import Imaging
+import Language
 import Testing
 
 @testable import TextRecognition

@@ -1,3 +1,5 @@
+import Language
+
 extension PPOCRRecognizer {
   /// How the engine is set up.
   public struct Options: Sendable {

@@ -1,4 +1,5 @@
 import Imaging
+import Language
 import Threading
 
 /// The reading of small words between large ones ("NIGHT and DAY"), which the network leaves out.
