@@ -108,3 +108,15 @@ def test_each_experiment_is_in_the_index():
     folder = ROOT / "Docs/Experiments"
     listed = re.findall(r"\]\((\d[^)]+)\)", (folder / "README.md").read_text("utf-8"))
     assert sorted(listed) == sorted(path.name for path in folder.glob("2*.md"))
+
+
+def test_cited_experiments_exist():
+    cited = {
+        name
+        for folder in ("Sources", "Tests", "Training", "Benchmarks", "Models")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".swift", ".py", ".json", ".md"}
+        for name in re.findall(r"Docs/(Experiments/[\w-]+\.md)", path.read_text("utf-8"))
+    }
+    assert cited
+    assert not [name for name in sorted(cited) if not (ROOT / "Docs" / name).is_file()]
