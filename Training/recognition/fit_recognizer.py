@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the recognizer's last part to lines of rendered shelves, and writes Models/fine-tuned-recognizer.safetensors.
 
-usage: fit_reader.py MODEL.onnx LINES [--epochs N]
+usage: fit_recognizer.py MODEL.onnx LINES [--epochs N]
 
 LINES is what crop_lines.py wrote, without the ending. The last lines (one in twenty) are not fitted on, but measured.
 """
@@ -154,7 +154,7 @@ def quantized(change: np.ndarray) -> Tuple[float, np.ndarray]:
 
 
 def checksum(values: np.ndarray) -> int:
-    """As ReaderTuning.checksum."""
+    """As FineTunedWeights.checksum."""
     result = 0xCBF29CE484222325
     for bits in np.ascontiguousarray(values, np.float32).view(np.uint32).ravel().tolist():
         result = ((result ^ bits) * 0x100000001B3) & (2**64 - 1)
