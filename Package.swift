@@ -29,18 +29,21 @@ let package = Package(
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "CModelData"),
+    .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
+    .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
       dependencies: [
-        "Imaging", "Threading", "CTesseract", "COpenVINO",
+        "EmbeddedModels", "Imaging", "Language", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
-    .target(name: "BookExtraction", dependencies: ["Imaging"]),
+    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition", "Threading"]),
+    .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging", "Language"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
+    .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "Language", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
       dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
@@ -48,26 +51,29 @@ let package = Package(
     .target(name: "JSONValues"),
     .target(
       name: "Collection",
-      dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading", "JSONValues"]),
+      dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues"]),
     .target(
       name: "Enrichment",
-      dependencies: ["BookExtraction", "Catalog", "Collection", "HTTPTransport", "Threading", "JSONValues"]),
+      dependencies: [
+        "BookExtraction", "Catalog", "Collection", "HTTPTransport", "Language", "Threading", "JSONValues",
+      ]),
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading", "JSONValues",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Threading",
+        "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
     .target(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "JSONValues",
+        "JSONValues", "Threading",
       ]),
     .target(
       name: "Delivery",
       dependencies: [
-        "Scanning", "RemoteScanning", "Collection", "Imaging", "TextRecognition", "HTTPTransport", "JSONValues",
+        "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport", "JSONValues", "Threading",
       ]),
     .target(
       name: "BookspineC",
@@ -83,10 +89,13 @@ let package = Package(
     .executableTarget(
       name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
+    .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
+    .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
+    .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
@@ -115,5 +124,6 @@ let package = Package(
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading",
       ]),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )

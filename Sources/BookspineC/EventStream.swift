@@ -2,7 +2,7 @@ import CBookspineTypes
 import EventStream
 import JSONValues
 import RemoteScanning
-import TextRecognition
+import Threading
 
 /// Makes a parser for a `text/event-stream`, by the HTML standard.
 ///
@@ -48,7 +48,7 @@ public func eventParserFeed(
     guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
     let start = size > 0 ? try required(bytes, "bytes") : nil
     try parser.feed(UnsafeRawBufferPointer(start: start, count: count)) { event in
-      guard event.withCEvent({ callback($0, userData) == 0 }) else { throw TextRecognitionError.canceled }
+      guard event.withCEvent({ callback($0, userData) == 0 }) else { throw Canceled() }
     }
   }
 }

@@ -4,7 +4,7 @@ import Imaging
 import JSONValues
 import RemoteScanning
 import Scanning
-import TextRecognition
+import Threading
 
 /// Sends the scans that wait in a collection, the oldest first, and adds the books that the service finds.
 ///
@@ -46,14 +46,14 @@ public final class DeferredScanDelivery {
   /// Sends until no scan waits, none can be sent now, the service fails at scans in a row, or the limit is reached.
   ///
   /// - Returns: What became of the scans.
-  /// - Throws: ``TextRecognitionError/canceled``, ``CollectionError``; what was imported by then stays.
+  /// - Throws: ``Canceled``, ``CollectionError``; what was imported by then stays.
   public func run() throws -> DeferredScanReport {
     var last = 0
     for _ in 0..<options.limit {
       guard report.stoppedBy == nil,
         let scan = try collection.nextDeferredScan(after: last, refused: options.retriesRefused)
       else { break }
-      guard remote.cancellations == begin else { throw TextRecognitionError.canceled }
+      guard remote.cancellations == begin else { throw Canceled() }
       guard failuresInARow.count < Self.mostFailuresInARow else {
         report.stoppedBy = failuresInARow.last
         break
@@ -72,9 +72,9 @@ public final class DeferredScanDelivery {
     do {
       try attempt(scan, lease)
       failuresInARow = []
-    } catch TextRecognitionError.canceled {
+    } catch is Canceled {
       _ = onEvent(.canceled)
-      throw TextRecognitionError.canceled
+      throw Canceled()
     } catch {
       guard lease.remnant == .forgotten else { return try handle(error, of: scan, hadJob: lease.remnant == .waiting) }
       try renew(scan, after: error, isSecond: isSecond)

@@ -1,7 +1,7 @@
 import Collection
 import JSONValues
 import RemoteScanning
-import TextRecognition
+import Threading
 
 /// Sends the feedback that was not sent yet, the oldest first; for one call of ``run()``.
 public struct FeedbackDelivery {
@@ -27,7 +27,7 @@ public struct FeedbackDelivery {
   /// Sends until none is left, the service cannot accept more now, or the limit is reached.
   ///
   /// - Returns: What became of the feedback.
-  /// - Throws: ``TextRecognitionError/canceled``, ``CollectionError``; what was sent by then is noted.
+  /// - Throws: ``Canceled``, ``CollectionError``; what was sent by then is noted.
   public func run() throws -> FeedbackReport {
     let begin = remote.cancellations
     let unsent = try collection.feedback(unsentOnly: true)
@@ -38,8 +38,8 @@ public struct FeedbackDelivery {
         report.sent += 1
       } catch let error as RemoteError where error.isRefusal {
         report.refused.append(.init(id: feedback.id, problem: DeliveryProblem(error)))
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch let error as CollectionError {
         throw error
       } catch {

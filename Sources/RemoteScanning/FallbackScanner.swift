@@ -1,5 +1,6 @@
 import Scanning
 import TextRecognition
+import Threading
 
 /// Scans on the device, by a service, or by one when the other is not enough.
 public struct FallbackScanner: ScanSource {
@@ -60,8 +61,8 @@ public struct FallbackScanner: ScanSource {
     case (.remoteFirst, let device?):
       do {
         return try byService()
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch {
         return try onDevice(device, onEvent)
       }
@@ -86,14 +87,14 @@ public struct FallbackScanner: ScanSource {
         completion = event
         return true
       }
-    } catch let error as TextRecognitionError where error != .canceled {
+    } catch is TextRecognitionError {
       return try byService()
     }
     if first.meanConfidence < leastConfidence {
       do {
         return try byService()
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch {
         // What the device read is better than nothing.
       }

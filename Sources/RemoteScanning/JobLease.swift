@@ -1,6 +1,6 @@
 import HTTPTransport
 import Scanning
-import TextRecognition
+import Threading
 
 /// Keeps a job at the service until its books are safe: the service forgets it only afterwards.
 ///
@@ -20,7 +20,7 @@ public final class JobLease {
   /// What is left at the service.
   public internal(set) var remnant = Remnant.none
   private let body: (ScanResult) throws -> Void
-  private var result: () throws -> ScanResult = { throw TextRecognitionError.canceled }
+  private var result: () throws -> ScanResult = { throw Canceled() }
 
   /// Makes a lease.
   ///

@@ -4,7 +4,6 @@ import HTTPTransport
 import Imaging
 import Scanning
 import Synchronization
-import TextRecognition
 
 /// Scans photos by a remote service; used from many threads at once.
 public final class RemoteScanner: ScanSource {
@@ -29,7 +28,7 @@ public final class RemoteScanner: ScanSource {
 
   /// Scans a photo on the calling thread.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` within two seconds after the host stopped the scan, ``RemoteError``,
+  /// - Throws: ``Canceled`` within two seconds after the host stopped the scan, ``RemoteError``,
   ///   ``HTTPError``, ``ImagingError``.
   public func scan(
     _ photo: ScanPhoto, options scan: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,

@@ -42,8 +42,8 @@ public struct ScannerOptions: Sendable {
   public var threads = 0
   /// The model size: "small" (more accurate) or "tiny" (faster).
   public var model = "small"
-  /// Whether spines whose text does not surely tell a book are looked at again one by one: of 407 books on 14 photos 10 more are
-  /// right with it, and a photo of many books takes 1.5 times as long.
+  /// Whether spines whose text does not surely tell a book are read again one by one: more books are right with it, and a photo of
+  /// many takes 1.5 times as long.
   public var closerLook = true
   /// The catalogue index that corrects and completes the books, made by ``CatalogIndex/build(csv:to:)``; nil: none.
   public var catalog: String?

@@ -1,25 +1,26 @@
 import TextRecognition
+import Threading
 
 /// Tells the host how far a scan is, times its stages, and stops it when the host says so.
 final class ScanProgress {
   /// The stages in order, with the share of the whole at which each begins (measured on photos of 12 megapixels).
   enum Stage: String {
     case assess
-    case glance
+    case preview = "glance"
     case detect
     case recognize
     case group
-    case look
+    case secondLook = "look"
     case extract
 
     var message: String {
       switch self {
       case .assess: "Looking at the photo"
-      case .glance: "A first look"
+      case .preview: "A first look"
       case .detect: "Looking for text"
       case .recognize: "Reading text"
       case .group: "Finding books"
-      case .look: "Looking closer at some books"
+      case .secondLook: "Looking closer at some books"
       case .extract: "Finding titles and authors"
       }
     }
@@ -27,23 +28,23 @@ final class ScanProgress {
     var start: Double {
       switch self {
       case .assess: 0.02
-      case .glance: 0.04
+      case .preview: 0.04
       case .detect: 0.08
       case .recognize: 0.35
       case .group: 0.72
-      case .look: 0.78
+      case .secondLook: 0.78
       case .extract: 0.96
       }
     }
 
     var end: Double {
       switch self {
-      case .assess: Stage.glance.start
-      case .glance: Stage.detect.start
+      case .assess: Stage.preview.start
+      case .preview: Stage.detect.start
       case .detect: Stage.recognize.start
       case .recognize: Stage.group.start
-      case .group: Stage.look.start
-      case .look: Stage.extract.start
+      case .group: Stage.secondLook.start
+      case .secondLook: Stage.extract.start
       case .extract: 1
       }
     }
@@ -70,10 +71,10 @@ final class ScanProgress {
 
   /// Sends an event.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  /// - Throws: ``Canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
     isStopped = isStopped || !onEvent(event)
-    if isStopped { throw TextRecognitionError.canceled }
+    if isStopped { throw Canceled() }
   }
 
   /// Sends the last event, whose answer stops nothing any more.
@@ -99,9 +100,9 @@ final class ScanProgress {
 
   /// Announces a stage as ``shouldContinue(_:share:)`` does.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  /// - Throws: ``Canceled`` when the host asks to stop.
   func check(_ stage: Stage) throws {
-    guard shouldContinue(stage) else { throw TextRecognitionError.canceled }
+    guard shouldContinue(stage) else { throw Canceled() }
   }
 
   /// Announces a stage and times it.
@@ -150,7 +151,7 @@ final class ScanProgress {
   var timings: ScanTimings {
     ScanTimings(
       decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0,
-      recognize: (milliseconds[.recognize] ?? 0) + (milliseconds[.look] ?? 0),
+      recognize: (milliseconds[.recognize] ?? 0) + (milliseconds[.secondLook] ?? 0),
       group: milliseconds[.group] ?? 0, extract: (milliseconds[.extract] ?? 0) - matchMilliseconds,
       match: matchMilliseconds)
   }

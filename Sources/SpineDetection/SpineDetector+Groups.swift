@@ -1,5 +1,6 @@
 import Imaging
 import TextRecognition
+import Threading
 
 extension SpineDetector {
   /// The log-odds above which two groups are joined.
@@ -21,7 +22,7 @@ extension SpineDetector {
   /// Puts the first `count` lines in groups, the others being of `settled` spines.
   ///
   /// - Returns: The groups, as indices of lines, and the evidence on pairs of them.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   func groups(
     of lines: [LineObservation], count: Int, besides settled: [Spine], in image: Image, _ edges: EdgeMap,
     while shouldContinue: () -> Bool
@@ -30,8 +31,8 @@ extension SpineDetector {
     let groups = try averageLinkage(count: count, evidence: links, while: shouldContinue)
     let threads = threadCount(threads)
     let pairs = try groupPairs(
-      of: JobQueue.map(groups, threads: threads, while: shouldContinue) { LineGroup($0, of: lines, in: image) },
-      besides: JobQueue.map(settled, threads: threads, while: shouldContinue) { LineGroup($0, in: image) }, links,
+      of: parallelMap(groups, threads: threads, while: shouldContinue) { LineGroup($0, of: lines, in: image) },
+      besides: parallelMap(settled, threads: threads, while: shouldContinue) { LineGroup($0, in: image) }, links,
       edges,
       while: shouldContinue)
     return (groups, pairs)
@@ -54,7 +55,7 @@ extension SpineDetector {
   ///   - edges: The photo's.
   ///   - shouldContinue: Called often; returns false when the work is no longer wanted.
   /// - Returns: The pairs, by the groups' indices.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   func groupPairs(
     of groups: [LineGroup], besides settled: [LineGroup] = [],
     _ links: [LinkedLines], _ edges: EdgeMap, while shouldContinue: () -> Bool

@@ -1,11 +1,13 @@
 import Imaging
 import TextRecognition
+import Threading
 
 /// Groups the lines of a shelf photo into books.
 public struct SpineDetector: Sendable {
   /// Groups with fewer letters are not reported: they are marks or misread textures.
   static let leastLetters = 3
-  let threads: Int
+  /// Threads it may use; 0: all cores.
+  package let threads: Int
 
   /// Makes a detector.
   ///
@@ -21,28 +23,27 @@ public struct SpineDetector: Sendable {
   ///   - image: The photo, in colour.
   ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The spines; each line is on one of them or dropped.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   public func detectSpines(
     lines: [TextLine], in image: Image, while shouldContinue: () -> Bool = { true }
   ) throws -> [Spine] {
-    try detectSpines(
-      lines: lines, in: image, try EdgeMap(of: image, threads: threads, while: shouldContinue), while: shouldContinue)
+    try group(lines, in: image, try EdgeMap(of: image, threads: threads, while: shouldContinue), while: shouldContinue)
   }
 
-  /// Finds the spines on a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are `settled`,
-  /// which have lines of their own.
-  package func detectSpines(
-    lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
+  /// Groups lines into the spines of a photo whose edges are known, as ``detectSpines(lines:in:while:)`` does, besides those that are
+  /// `settled`, which have lines of their own.
+  package func group(
+    _ lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
     while shouldContinue: () -> Bool
   ) throws -> [Spine] {
-    let own = try JobQueue.map(lines, threads: threadCount(threads), while: shouldContinue) {
+    let own = try parallelMap(lines, threads: threadCount(threads), while: shouldContinue) {
       LineObservation($0, in: image)
     }
     let observations = own + settled.flatMap(\.observations)
     let (parts, pairs) = try groups(
       of: observations, count: lines.count, besides: settled, in: image, edges, while: shouldContinue)
     let books = try joined(parts, pairs, while: shouldContinue).map { $0.map { observations[$0] } }
-    return inRows(books.map(Spine.init).filter(isBook))
+    return books.map(Spine.init).filter(isBook).inShelfRows(\.self)
   }
 
   /// The fitted network's opinion on each pair that `isCandidate` lets through.
@@ -66,7 +67,7 @@ public struct SpineDetector: Sendable {
   ) throws -> [(first: Int, second: Int, features: [Double])] {
     let scale = LineScale(lines)
     let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
-    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
+    return try parallelMap(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
       first, _ in
       candidates[first].compactMap { second in
         LinePairFeatures(lines[first], lines[second], scale: scale).map {
@@ -74,19 +75,5 @@ public struct SpineDetector: Sendable {
         }
       }
     }.flatMap(\.self)
-  }
-
-  /// Orders spines by shelf rows.
-  package func inRows(_ spines: [Spine]) -> [Spine] { inRows(spines, \.self) }
-
-  /// Orders what has a spine by shelf rows, and numbers them.
-  package func inRows<Element>(_ elements: [Element], _ spine: WritableKeyPath<Element, Spine>) -> [Element] {
-    shelfRows(of: elements) { $0[keyPath: spine].outline.boundingBox }.enumerated().flatMap { number, row in
-      row.map { element in
-        var element = element
-        element[keyPath: spine].row = number
-        return element
-      }
-    }
   }
 }

@@ -1,6 +1,6 @@
 import CBookspineTypes
 import Scanning
-import TextRecognition
+import Threading
 
 /// Hands the events of a scan to a caller's callback.
 struct EventSender {
@@ -19,9 +19,9 @@ struct EventSender {
   func tellingEnd(_ scan: (@escaping (ScanEvent) -> Bool) throws -> ScanResult) throws -> ScanResult {
     do {
       return try scan { send($0) }
-    } catch TextRecognitionError.canceled {
+    } catch is Canceled {
       _ = send(.canceled)
-      throw TextRecognitionError.canceled
+      throw Canceled()
     } catch {
       _ = send(.failed(error))
       throw error

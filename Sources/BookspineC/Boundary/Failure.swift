@@ -9,6 +9,7 @@ import JSONValues
 import RemoteScanning
 import Scanning
 import TextRecognition
+import Threading
 
 /// What a caller learns of an error: the only place where the modules' errors become statuses.
 struct Failure {
@@ -27,6 +28,7 @@ struct Failure {
     case let error as JSONTextError: self.init(status: BOOKSPINE_STATUS_INVALID_JSON, message: error.message)
     case let error as EventStreamError: self.init(status: error.status, message: error.message)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
+    case is Canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
@@ -70,7 +72,6 @@ struct Failure {
     case .engineUnavailable(let text): self.init(status: BOOKSPINE_STATUS_ENGINE_UNAVAILABLE, message: text)
     case .modelUnavailable(let text): self.init(status: BOOKSPINE_STATUS_MODEL_UNAVAILABLE, message: text)
     case .failed(let text): self.init(status: BOOKSPINE_STATUS_RECOGNITION_FAILED, message: text)
-    case .canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     }
   }
 }

@@ -1,5 +1,6 @@
 import BookExtraction
 import Collection
+import Language
 
 /// Completes one book: asks the providers in order until nothing is missing.
 struct BookLookup {

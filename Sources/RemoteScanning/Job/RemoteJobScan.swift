@@ -1,6 +1,5 @@
 import HTTPTransport
 import JSONValues
-import TextRecognition
 
 /// A scan by a job: upload, stream, results, clean-up.
 struct RemoteJobScan {
@@ -23,7 +22,7 @@ struct RemoteJobScan {
   ///   - jpeg: The photo.
   ///   - key: What the service knows the scan by.
   ///   - lease: Who keeps the books before the job is cleaned up; nil for a scan that is made once.
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``, what the lease throws.
+  /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``, what the lease throws.
   func run(_ jpeg: [UInt8], key: String, lease: JobLease?) throws {
     let job = try upload(jpeg, key)
     do {

@@ -1,0 +1,80 @@
+import BookExtraction
+import Imaging
+import SpineDetection
+import TextRecognition
+import Threading
+
+/// The scan of one photo: passes read it one after the other, and what they settle is published.
+struct PhotoScan {
+  let photo: ShelfPhoto
+  let recognizer: any TextRecognizer
+  let detector: SpineDetector
+  let progress: ScanProgress
+  let resolver: BookResolver
+  let events: ScanEvents
+  private(set) var state = ScanState()
+
+  /// Finds lines, groups them into spines, outlines these, extracts what they say, and publishes the books that are settled.
+  ///
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop; ``ImagingError`` when memory runs out;
+  ///   ``CatalogError``.
+  mutating func run(_ pass: some ScanPass) throws {
+    guard pass.isNeeded(after: state) else { return }
+    let lines = try pass.findLines(in: self)
+    try progress.stage(pass.stage) {
+      var spines = state.open
+      if let lines {
+        let settled = pass.readsSettledPlaces ? [] : state.settled.map(\.spine)
+        let groups = try group(lines, besides: settled)
+        let outlined = try outline(groups, besides: settled).filter { pass.accepts($0, on: photo) }
+        spines = try extract(outlined)
+        state.lines = lines
+      }
+      if pass.findsTextlessSpines {
+        spines += try extract(textlessSpines(besides: (state.settled + spines).map(\.spine)))
+      }
+      pass.update(&state, with: spines)
+    }
+    try progress.stage(pass.publishingStage) { try progress.extracting { try publish() } }
+  }
+
+  private func group(_ lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
+    try detector.group(lines, besides: settled, in: photo.image, photo.edges, while: shouldContinue)
+  }
+
+  private func outline(_ spines: [Spine], besides settled: [Spine]) throws -> [Spine] {
+    try detector.outlined(spines, besides: settled, photo.edges, while: shouldContinue)
+  }
+
+  /// The spines between others on which no text was found.
+  func textlessSpines(besides spines: [Spine]) throws -> [Spine] {
+    try detector.textless(besides: spines, photo.edges, in: photo.image, while: shouldContinue)
+  }
+
+  /// What the text of each spine says; all threads work.
+  private func extract(_ spines: [Spine]) throws -> [RecognizedSpine] {
+    try progress.extracting {
+      try parallelMap(spines, threads: threadCount(detector.threads), while: shouldContinue) {
+        let (info, certainty) = BookExtractor().reading($0.extractionLines)
+        return RecognizedSpine(spine: $0, info: info, state: .open(certainty: certainty))
+      }
+    }
+  }
+
+  /// Makes the books of the drafts and settled spines that the host does not know.
+  private mutating func publish() throws {
+    for (index, draft) in state.drafts.enumerated().dropFirst(events.draftCount) {
+      try events.publish(draft: resolver.draft(of: draft, number: index + 1))
+    }
+    try events.publish(spinesOf: state)
+    let numbers = state.numbers
+    for (index, spine) in state.spines.enumerated() where spine.isSettled && spine.book == nil {
+      try events.publishNextBook(of: state)
+      let book = try resolver.book(of: spine, number: numbers[index])
+      state.spines[index].state = .settled(book)
+      try events.publish(book: book)
+    }
+  }
+
+  private func shouldContinue() -> Bool { progress.shouldContinue() }
+}
