@@ -112,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "DeliveryTests",
       dependencies: [
-        "Delivery", "Scanning", "RemoteScanning", "Collection", "Imaging", "TextRecognition", "HTTPTransport",
+        "Delivery", "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport",
         "JSONValues", "LoopbackServer",
       ]),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),

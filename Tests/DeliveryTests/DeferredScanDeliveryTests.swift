@@ -6,7 +6,6 @@
   import RemoteScanning
   import Scanning
   import Testing
-  import TextRecognition
 
   @Suite struct DeferredScanDeliveryTests {
     @Test func scansAreSentInOrderAndLeaveTheQueue() throws {

@@ -8,11 +8,11 @@ import Testing
     statement.bind(7, at: 1)
     statement.bind("seven", at: 2)
     let bytes: [UInt8] = [0, 1, 2]
-    try bytes.withUnsafeBufferPointer { bytes in
+    let hasRow = try bytes.withUnsafeBufferPointer { bytes in
       statement.bind(bytes, at: 3)
-      #expect(try statement.step())
+      return try statement.step()
     }
-    #expect(statement.integer(0) == 7 && statement.text(1) == "seven" && statement.integer(2) == 3)
+    #expect(hasRow && statement.integer(0) == 7 && statement.text(1) == "seven" && statement.integer(2) == 3)
     #expect(try !statement.step())
   }
 
