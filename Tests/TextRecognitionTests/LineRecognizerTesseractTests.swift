@@ -38,7 +38,7 @@ struct LineRecognizerTesseractTests {
     #expect(!lines.isEmpty && lines.allSatisfy { $0.quad.direction.distance(to: Point(0, 1)) < 0.1 })
   }
 
-  @Test func goesOnWithoutAFileThatIsDamaged() throws {
+  @Test func readsWithoutAFileThatIsDamaged() throws {
     let folder = "\(FileManager.default.temporaryDirectory.path)/bookspine-tessdata-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

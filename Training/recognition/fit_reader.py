@@ -154,7 +154,7 @@ def quantized(change: np.ndarray) -> Tuple[float, np.ndarray]:
 
 
 def checksum(values: np.ndarray) -> int:
-    """As ReaderTuning.checksum."""
+    """As FineTunedWeights.checksum."""
     result = 0xCBF29CE484222325
     for bits in np.ascontiguousarray(values, np.float32).view(np.uint32).ravel().tolist():
         result = ((result ^ bits) * 0x100000001B3) & (2**64 - 1)
