@@ -18,7 +18,7 @@ struct RecognizedSpine: Sendable {
 
   /// From this certainty on, the text surely tells a book.
   private static let sureCertainty = 0.6
-  /// A second look seldom changes a title and an author that are this certain (Docs/Experiments/2026-11-second-pass.md).
+  /// A second look seldom changes a title and an author that are this certain (Docs/Experiments/2026-11-22-second-look.md).
   private static let fairCertainty = 0.5
   /// Two readings that share so much of the smaller one's text are of one place.
   private static let samePlace = 0.5

@@ -81,8 +81,8 @@ def test_results_without_lines_are_told_apart():
         return {"books": [{"box": box, **observed} for box in boxes]}
 
     overlaps, kinds = boxes_of_photo(photo, scan(none))
-    assert overlaps == [pytest.approx(0.64)]
-    assert kinds == {"a book": 1, "doubled": 1, "left out": 2, "nothing": 1}
+    assert sorted(overlaps) == [pytest.approx(0.64), 1]
+    assert kinds == {"a book": 2, "doubled": 1, "left out": 1, "nothing": 1}
     assert not boxes_of_photo(photo, scan(lines))[1]
 
 

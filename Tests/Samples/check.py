@@ -137,9 +137,9 @@ def main() -> None:
     parser.add_argument("--list", action="store_true")
     arguments = parser.parse_args()
     for folder in ("MODEL", "RUNTIME"):
-        path = Path(os.environ[f"BOOKSPINE_{folder}_DIR"])
-        if not path.is_dir():
-            skip(f"no {path}: engine ppocr is not installed; run Scripts/setup runtime")
+        path = Path(os.environ.get(f"BOOKSPINE_{folder}_DIR", ""))
+        if not path.name or not path.is_dir():
+            skip(f"no folder BOOKSPINE_{folder}_DIR ({path}): engine ppocr is not installed; run Scripts/setup runtime")
     photos = list(sample_photos(arguments.names) if arguments.kind == "samples" else real_photos(arguments.names))
     if not photos:
         sys.exit(f"no photo {' '.join(arguments.names)} in {FOLDER}")

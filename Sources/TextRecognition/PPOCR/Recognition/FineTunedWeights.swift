@@ -4,7 +4,7 @@ import FoundationEssentials
 /// Adapts PP-OCR's recognizer to the lettering of spines in the Latin alphabet.
 ///
 /// The last part of the network, which reads the features of the picture as text, was fitted further on lines of rendered shelves by
-/// `Training/recognition/fit_reader.py`; what that changed is in
+/// `Training/recognition/fit_recognizer.py`; what that changed is in
 /// `Models/fine-tuned-recognizer.safetensors`, six bits a weight. The classes of other alphabets are cut off:
 /// they take time, and now and then the place of a Latin letter.
 enum FineTunedWeights {

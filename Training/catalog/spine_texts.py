@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes noisy spine texts out of a catalog, as text recognition delivers them.
 
-usage: synthesize.py CATALOG.csv COUNT OUT.csv [--seed N] [--hold-out SHARE --kept KEPT.csv]
+usage: spine_texts.py CATALOG.csv COUNT OUT.csv [--seed N] [--hold-out SHARE --kept KEPT.csv]
 
 OUT.csv has the columns text, title, author, in_catalog. With --hold-out, a share of the books is left out of KEPT.csv:
 texts made from them must not be matched.

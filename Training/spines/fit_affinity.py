@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fit the models that tell whether two lines, or two groups of lines, stand on the same spine.
 
-usage: fit_pairs.py PAIRS.jsonl TRUTH.json [--out line-affinity]
-       fit_pairs.py GROUPS.jsonl TRUTH.json [--out group-affinity]
+usage: fit_affinity.py PAIRS.jsonl TRUTH.json [--out line-affinity]
+       fit_affinity.py GROUPS.jsonl TRUTH.json [--out group-affinity]
 
 PAIRS.jsonl and GROUPS.jsonl are what `shelf-export pairs` and `groups` print for rendered photos, TRUTH.json what `render_shelves.py`
 wrote beside them. A line belongs to the book whose spine holds its center and whose own lines it overlaps most, a group to the book

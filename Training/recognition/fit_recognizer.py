@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits the recognizer's last part to lines of rendered shelves, and writes Models/fine-tuned-recognizer.safetensors.
 
-usage: fit_reader.py MODEL.onnx LINES [--epochs N]
+usage: fit_recognizer.py MODEL.onnx LINES [--epochs N]
 
 LINES is what crop_lines.py wrote, without the ending. The last lines (one in twenty) are not fitted on, but measured.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Fits the weights of MatchModel to texts that synthesize.py makes from catalogs, and writes Models/match.safetensors.
+"""Fits the weights of MatchModel to texts that spine_texts.py makes from catalogs, and writes Models/match.safetensors.
 
-usage: fit.py LIBRARY.csv POPULAR.csv [--program .build/release/catalog-benchmark] [--acceptance P]
+usage: fit_match.py LIBRARY.csv POPULAR.csv [--program .build/release/catalog-benchmark] [--acceptance P]
 
 The ranking is a conditional logit over the candidates of each text, the probability a logistic regression over the
 best candidate; a tenth of the books is left out of the catalogs, so that texts of unknown books are among them.
@@ -37,7 +37,7 @@ def key(row):
 def load(program, catalog, seed, folder):
     """[(features of the candidates, which of them are right, their books)] for each synthetic text."""
     kept, texts, index = (str(folder / f"{seed}.{name}") for name in ("kept.csv", "texts.csv", "index"))
-    subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("synthesize.py")), catalog, str(TEXTS), texts,
+    subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("spine_texts.py")), catalog, str(TEXTS), texts,
                     "--seed", str(seed), "--hold-out", "0.1", "--kept", kept], check=True)
     subprocess.run([program, "build", index, kept], check=True, stdout=subprocess.DEVNULL)
     records = [key(row) for row in rows(kept) if row["title"].strip()]

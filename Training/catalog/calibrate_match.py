@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fits how a match with a catalog changes the confidence of a reading, and writes Models/match-confidence.safetensors.
 
-usage: calibrate.py LIBRARY.csv POPULAR.csv [--programs .build/release] [--count N]
+usage: calibrate_match.py LIBRARY.csv POPULAR.csv [--programs .build/release] [--count N]
 
 Spines are invented by Training/extraction/synthesize.py; a fifth of the books is left out of the catalogs. Two fifths of
 the spines have another author than the catalogs' book of that title, which is rare on shelves: each of them counts
@@ -68,7 +68,7 @@ def looked_up(arguments, folder):
     kept = []
     for number, path in enumerate([arguments.library, arguments.popular]):
         kept.append(str(folder / f"{number}.csv"))
-        subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("synthesize.py")), path, "1",
+        subprocess.run([sys.executable, str(pathlib.Path(__file__).with_name("spine_texts.py")), path, "1",
                         str(folder / "unused.csv"), "--hold-out", "0.2", "--kept", kept[-1]], check=True)
     index = str(folder / "index")
     subprocess.run([f"{arguments.programs}/catalog-benchmark", "build", index, *kept], check=True,
