@@ -3,7 +3,7 @@ import TextRecognition
 import Threading
 
 extension SpineDetector {
-  /// The log-odds above which two groups are joined (Docs/Experiments/2026-11-grouping.md).
+  /// The log-odds above which two groups are joined (Docs/Experiments/2026-11-22-joining-groups.md).
   static let joiningThreshold = 0.0
 
   typealias LinkedLines = (first: Int, second: Int, logOdds: Double)
