@@ -98,15 +98,27 @@ let package = Package(
     .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
-    .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction", "JSONValues"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
-    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport", "LoopbackServer"]),
+    .testTarget(name: "JSONValuesTests", dependencies: ["JSONValues"]),
+    .testTarget(
+      name: "LanguageModelTests",
+      dependencies: ["LanguageModel", "Scanning", "HTTPTransport", "JSONValues", "LoopbackServer"]),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: [
+        "Delivery", "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport",
+        "JSONValues", "LoopbackServer",
+      ]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(
       name: "RemoteScanningTests",
-      dependencies: ["RemoteScanning", "Scanning", "Imaging", "EventStream", "JSONValues"]),
+      dependencies: ["RemoteScanning", "Scanning", "Imaging", "EventStream", "HTTPTransport", "JSONValues"]),
     .testTarget(
       name: "ScanningTests",
       dependencies: [

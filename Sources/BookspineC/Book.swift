@@ -52,7 +52,7 @@ public func observationExtract(
   }
 }
 
-/// Makes a catalogue-like record of what the text of a spine says.
+/// Turns the reading of a spine into a record.
 ///
 /// - Parameters:
 ///   - spineInfoJSON: A BookSpineInfo, as bookspine_spine_text_extract() returns it.

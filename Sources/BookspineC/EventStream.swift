@@ -4,10 +4,10 @@ import JSONValues
 import RemoteScanning
 import Threading
 
-/// Makes a parser for a `text/event-stream` as the HTML standard defines it.
+/// Makes a parser for a `text/event-stream`, by the HTML standard.
 ///
 /// - Parameters:
-///   - optionsJSON: NULL for the defaults, or {"lastEventId": the id that an earlier connection came to, "maximumBytes":
+///   - optionsJSON: NULL for the defaults, or {"lastEventId": the last id of an earlier connection, "maximumBytes":
 ///     1...1073741824 of a line and of an event (8388608)}.
 ///   - outParser: Receives the parser, which you free with bookspine_event_parser_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
@@ -36,7 +36,7 @@ public func eventParserCreate(
 ///   - callback: Receives each event that they complete, on the calling thread. Unless it returns 0 the rest of the bytes is
 ///     dropped and the call returns BOOKSPINE_STATUS_CANCELED.
 ///   - userData: Handed to the callback as it is.
-/// - Returns: BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which it returns from then on at every call.
+/// - Returns: BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which all later calls return, too.
 @c(bookspine_event_parser_feed)
 public func eventParserFeed(
   _ parser: UnsafeMutablePointer<bookspine_event_parser>?, _ bytes: UnsafePointer<UInt8>?, _ size: UInt,
@@ -79,12 +79,12 @@ public func streamEventWrite(
   }
 }
 
-/// Writes an event of a scan as the remote service's protocol spells it, for hosts that serve their own engine.
+/// Writes an event of a scan in the spelling of the remote service's protocol, for hosts that serve their own engine.
 ///
 /// - Parameters:
 ///   - event: The event, as a callback got it.
 ///   - optionsJSON: NULL, or {"height": of the photo in pixels, "id": the event's id, "jobId", "resultsUrl": where the results
-///     are, "width": of the photo in pixels}; with width and height books get boxes in shares of the photo's sides.
+///     are, "width": of the photo in pixels}; with width and height, books get boxes in fractions of the photo's sides.
 ///   - outBuffer: Receives UTF-8 that ends with an empty line, or nothing for a kind that the protocol lacks; free it with
 ///     bookspine_buffer_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.

@@ -4,11 +4,11 @@ import Delivery
 import JSONValues
 import RemoteScanning
 
-/// Sends what was said about wrong detections to the service, the oldest first; each is sent until the service has taken it.
+/// Sends the feedback on wrong detections to the service, the oldest first, until the service has accepted it.
 ///
-/// Sent are a number for the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they
-/// were read: no photo, and nothing of other books. Each attempt has the same idempotency key. What the service refuses stays
-/// and is sent again by the next call.
+/// It contains an id of the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they were
+/// read: no photo, and nothing of other books. Each attempt has the same idempotency key. Refused feedback stays; the next call
+/// sends it again.
 ///
 /// - Parameters:
 ///   - collection: The collection.

@@ -50,7 +50,8 @@ struct RecognizedSpine: Sendable {
     return info.title.isEmpty || info.author.isEmpty || certainty < Self.fairCertainty
   }
 
-  /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbor's spine, or a sticker.
+  /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbor's spine, or a sticker
+  /// (Docs/Experiments/2026-11-22-second-look.md).
   var isMark: Bool {
     (1...Self.mostMarkLines).contains(spine.lines.count) && info.title.isEmpty && info.author.isEmpty
   }

@@ -31,8 +31,7 @@ struct LineGroup: Sendable {
 struct GroupPairFeatures {
   /// What the opinion on the outlines as two lines adds, when they look like one book's; and what end-to-end evidence adds.
   ///
-  /// Rendered shelves don't need either: the network knows both. On 14 photos .033 of the results are spurious with them, .048 without
-  /// (there with a threshold of 1.5).
+  /// The network knows both from rendered shelves, but trusts them too little on photos (Docs/Experiments/2026-11-22-joining-groups.md).
   private static let weightAsLines = 0.5
   private static let endToEndEvidence = 4.0
 

@@ -3,9 +3,7 @@ import TextRecognition
 import Threading
 
 extension SpineDetector {
-  /// The log-odds above which two groups are joined.
-  ///
-  /// Of the results on 14 photos .033 are spurious with it and .767 of the books right, .040 and .764 with 0.5.
+  /// The log-odds above which two groups are joined (Docs/Experiments/2026-11-22-joining-groups.md).
   static let joiningThreshold = 0.0
 
   typealias LinkedLines = (first: Int, second: Int, logOdds: Double)

@@ -3,7 +3,7 @@ import Threading
 
 /// Finds spines on which nothing could be read: what stands beside the others with edges all round.
 ///
-/// The bounds were chosen on 14 photos, where 6 are found so: 5 of the 25 books that were missing, and one that the truth leaves out.
+/// The bounds were chosen on photos (Docs/Experiments/2026-11-22-joining-groups.md).
 struct TextlessSpines {
   /// The breadths of an textless spine, in usual ones.
   private static let breadths = 0.6...2.0

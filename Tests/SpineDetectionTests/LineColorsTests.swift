@@ -43,6 +43,6 @@ import Testing
   }
 
   @Test func areUnknownWithoutColor() throws {
-    #expect(LineColors(of: Quad(Self.box), in: try picture(ground: [200], ink: [20], format: .gray)) == nil)
+    #expect(try LineColors(of: Quad(Self.box), in: picture(ground: [200], ink: [20], format: .gray)) == nil)
   }
 }

@@ -6,7 +6,8 @@ import TextRecognition
 struct PreviewPass: ScanPass {
   /// From this score on, which hosts may trust, what is read settles a spine (Docs/Experiments/2026-11-22-second-look.md).
   private static let settlingScore = 0.8
-  /// The width of what is read, as a share of the photo's: less gives some photos no draft at all.
+  /// The width of what is read, as a share of the photo's: less gives some photos no draft at all
+  /// (Docs/Experiments/2026-11-22-second-look.md).
   private static let width = 0.3
 
   /// The height of what is read, as a share of the photo's; a smaller part shows smaller books larger.
