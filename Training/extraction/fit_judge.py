@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Fits the judge of records: how likely a candidate's title and author are both right.
 
-usage: fit_judge.py --spines SPINES.jsonl CANDIDATES FOLDER WEIGHT ... [--held-out GROUP]
+usage: fit_judge.py --invented SPINES.jsonl FOLDER [--real SPINES.jsonl FOLDER] [--check SPINES.jsonl FOLDER]... [--weight W]
+                    [--epochs N] [--write]
 
-A set is the spines with their truth, what `training-export --candidates FOLDER` printed for them, and the folder. Half of the real
-photos at a time are left out to measure; the judge that is written has seen all.
+A set is the spines with their truth, and the folder that `training-export candidates` wrote for them (candidates.f16, and what it
+printed as candidates.jsonl). A fifth of the real photos at a time are left out to measure; the judge that is written has seen all.
 """
 import argparse, json, os, sys
 import numpy as np, torch
@@ -15,12 +16,14 @@ import model_files
 from pack_labeler import packed
 
 HIDDEN, FEATURES = 24, 320
+# Of the unseen spines that get 0.8 and more so many are right; the probabilities above 0.5 are drawn together until that holds.
+TRUSTED = 0.94
 
 
-def load(path, candidates, folder):
+def load(path, folder):
     """Features [C, 320], right [C], spine of each candidate [C], photo of each spine."""
     spines = [json.loads(line) for line in open(path)]
-    found = [json.loads(line) for line in open(candidates)]
+    found = [json.loads(line) for line in open(os.path.join(folder, "candidates.jsonl"))]
     features = np.fromfile(os.path.join(folder, "candidates.f16"), np.float16).reshape(-1, FEATURES).astype(np.float32)
     right, owner = [], []
     for index, (spine, result) in enumerate(zip(spines, found)):
@@ -96,16 +99,61 @@ def report(name, right, best, score, legible):
           f"right of those {ok[trusted].mean() if trusted.any() else 0:.3f}; mean p {p.mean():.3f} right {ok.mean():.3f}")
 
 
+def calibration(score, right):
+    """(slope, shift, factor): the odds are slope * score + shift, and times the factor where they are positive."""
+    x, y = torch.from_numpy(score), torch.from_numpy(right)
+    line = torch.tensor([1.0, 0.0], requires_grad=True)
+    optimizer = torch.optim.LBFGS([line], max_iter=100)
+
+    def loss():
+        optimizer.zero_grad()
+        value = nn.functional.binary_cross_entropy_with_logits(line[0] * x + line[1], y)
+        value.backward()
+        return value
+
+    optimizer.step(loss)
+    slope, shift = line.detach().tolist()
+    odds = np.sort(slope * score + shift)[::-1]
+    shares = np.cumsum(right[np.argsort(-score)]) / np.arange(1, len(right) + 1)
+    count = max((i + 1 for i in range(20, len(shares)) if shares[i] >= TRUSTED), default=20)
+    wanted = np.log(0.8 / 0.2)
+    return slope, shift, min(1.0, wanted / max(wanted, float(odds[count - 1])))
+
+
+def calibrated(score, slope, shift, factor):
+    odds = slope * score + shift
+    return np.where(odds > 0, odds * factor, odds)
+
+
+def write_results(path, scans, real, best, score, candidates):
+    """The records of unseen photos as `Scripts/scan --json` would print them, for the evaluation's scorer."""
+    spines = [json.loads(line) for line in open(real)]
+    boxes = {book["id"]: book["box"] for line in open(scans) for book in json.loads(line)["books"]}
+    photos = {}
+    for index, (spine, found) in enumerate(zip(spines, candidates)):
+        if spine["id"] not in boxes:
+            continue
+        info = found[best[index][1]] if index in best else {"title": "", "author": "", "coauthors": []}
+        sure = 1 / (1 + np.exp(-score[best[index][0]])) if index in best and info["title"] else 0
+        author = ", ".join(filter(None, [info["author"], *info["coauthors"]]))
+        photos.setdefault(spine["photo"], []).append({"box": boxes[spine["id"]], "metadata": {"title": info["title"], "author": author, "confidence": float(sure)}})
+    with open(path, "w") as out:
+        for photo, books in photos.items():
+            out.write(json.dumps({"photo": photo, "books": books}) + "\n")
+
+
 def main():
     parse = argparse.ArgumentParser()
-    parse.add_argument("--invented", nargs=3, required=True)
-    parse.add_argument("--real", nargs=3)
-    parse.add_argument("--check", nargs=3, action="append", default=[])
-    parse.add_argument("--weight", type=float, default=4)
+    parse.add_argument("--invented", nargs=2, required=True)
+    parse.add_argument("--real", nargs=2)
+    parse.add_argument("--check", nargs=2, action="append", default=[])
+    parse.add_argument("--weight", type=float, default=12)
     parse.add_argument("--epochs", type=int, default=3)
     parse.add_argument("--write", action="store_true")
+    parse.add_argument("--results", nargs=2, help="scans of the real photos, and where to write their records by judges that saw others")
     args = parse.parse_args()
     torch.set_num_threads(1)
+    line = (1.0, 0.0, 1.0)
     invented = load(*args.invented)
     sets = [invented]
     if args.real:
@@ -124,8 +172,16 @@ def main():
             first.setdefault(spine, index)
             if spine not in best or score[index] > score[best[spine]]:
                 best[spine] = index
+        chosen_ones = np.array(sorted(best.values()))
+        line = calibration(score[chosen_ones], real[1][chosen_ones])
+        score = calibrated(score, *line).astype(np.float32)
+        print(f"calibration {line}")
         report("real, photos left out, labeler's first", real[1], first, score, legible)
         report("real, photos left out, judged", real[1], best, score, legible)
+        if args.results:
+            found = [json.loads(text)["candidates"] for text in open(os.path.join(args.real[1], "candidates.jsonl"))]
+            places = {spine: (index, index - first[spine]) for spine, index in best.items()}
+            write_results(args.results[1], args.results[0], args.real[0], places, score, found)
         oracle = len({o for o, r in zip(real[2], real[1]) if r})
         print(f"real, one of the candidates right: {oracle / legible:.4f}")
     model = fit([(*invented[:3], 1)] + [(*s[:3], args.weight) for s in sets[1:]], args.epochs, 0)
@@ -133,11 +189,12 @@ def main():
         features, right, owner, _ = load(*check)
         legible = sum(1 for line in open(check[0]) if json.loads(line)["truth"].get("title"))
         best, score = chosen(model, features, owner)
+        score = calibrated(score, *line)
         first, _ = chosen(model, features, owner, first=True)
         report(f"{check[0]}, labeler's first", right, first, score, legible)
         report(f"{check[0]}, judged", right, best, score, legible)
     if args.write:
-        model_files.write_tables("record-judge", packed(model.state_dict()))
+        model_files.write_tables("record-judge", packed(model.state_dict()) | {"calibration": np.array(line, np.float32)})
 
 
 if __name__ == "__main__":

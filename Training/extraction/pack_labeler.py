@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes a fitted labeler to Models/spine-labeler.safetensors: matrices in 8 bits with a scale a row, the rest as 32-bit numbers.
+"""Writes fitted networks as one labeler, which averages their scores: matrices in 8 bits with a scale a row, the rest as 32-bit numbers.
 
-usage: pack_labeler.py MODEL.pt [OUT.safetensors]
+usage: pack_labeler.py OUT.safetensors|spine-labeler MODEL.pt...      (spine-labeler: into Models/)
 """
 import os, sys
 import numpy as np, torch
@@ -9,23 +9,23 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import model_files
 
 
-def packed(state):
-    """{name: array} as LabelerWeights.swift reads it."""
+def packed(state, prefix=""):
+    """{name: array} as DenseLayer.swift and LabelerWeights.swift read it."""
     arrays = {}
     for name, value in state.items():
         value = value.detach().numpy().astype(np.float32)
         if value.ndim == 2 and name != "next":
             scale = np.maximum(np.abs(value).max(1), 1e-8) / 127
-            arrays[name] = np.rint(value / scale[:, None]).astype(np.int8)
-            arrays[name.replace(".weight", ".scale")] = scale.astype(np.float32)
+            arrays[prefix + name] = np.rint(value / scale[:, None]).astype(np.int8)
+            arrays[prefix + name.replace(".weight", ".scale")] = scale.astype(np.float32)
         else:
-            arrays[name] = value
+            arrays[prefix + name] = value
     return arrays
 
 
 if __name__ == "__main__":
-    tables = packed(torch.load(sys.argv[1]))
-    if len(sys.argv) > 2:
-        model_files.write_tables(os.path.abspath(sys.argv[2]).removesuffix(".safetensors"), tables)
-    else:
-        model_files.write_tables("spine-labeler", tables)
+    tables = {}
+    for index, path in enumerate(sys.argv[2:]):
+        tables |= packed(torch.load(path), f"{index}.")
+    out = sys.argv[1]
+    model_files.write_tables(out if out == "spine-labeler" else os.path.abspath(out).removesuffix(".safetensors"), tables)

@@ -1,4 +1,3 @@
-import EmbeddedModels
 import Glibc
 
 /// What the labeler's network says of a spine's tokens.
@@ -12,9 +11,6 @@ struct LabelerOutput: Sendable {
 /// A transformer over the tokens of a spine (Vaswani et al., "Attention Is All You Need", 2017), whose attention also goes by how two
 /// tokens lie to each other, as in LayoutLM's successors; `Training/extraction/labeler.py` is the same network.
 struct LabelerNetwork: Sendable {
-  /// The network of this library.
-  static let fitted = LabelerNetwork(weights: LabelerWeights(EmbeddedTables("spine-labeler")))
-
   let weights: LabelerWeights
 
   func callAsFunction(_ input: LabelerInput) -> LabelerOutput {

@@ -1,6 +1,7 @@
 import EmbeddedModels
 
-/// The labeler's fitted weights, `Models/spine-labeler.safetensors`; matrices are 8-bit numbers with a scale a row.
+/// The fitted weights of one of the labeler's networks, from `Models/spine-labeler.safetensors`; matrices are 8-bit numbers with a scale
+/// a row.
 struct LabelerWeights: Sendable {
   static let width = 96
   static let heads = 4
@@ -50,24 +51,26 @@ struct LabelerWeights: Sendable {
     let geometry: DenseLayer
     let score: DenseLayer
 
-    init(_ tables: EmbeddedTables) {
-      first = DenseLayer(tables, "first")
-      second = DenseLayer(tables, "second")
-      geometry = DenseLayer(tables, "lie")
-      score = DenseLayer(tables, "order")
+    init(_ tables: EmbeddedTables, _ name: String) {
+      first = DenseLayer(tables, name + "first")
+      second = DenseLayer(tables, name + "second")
+      geometry = DenseLayer(tables, name + "lie")
+      score = DenseLayer(tables, name + "order")
     }
   }
 
-  init(_ tables: EmbeddedTables) {
-    table = ScaledRows(tables, "table")
-    enter = DenseLayer(tables, "enter")
-    layers = (0..<3).map { Attention(tables, "layers.\($0)") }
-    leave = Normalization(tables, "leave")
-    emit = DenseLayer(tables, "emit")
-    again = DenseLayer(tables, "again")
-    start = tables.numbers("start")
-    next = tables.numbers("next")
-    order = OrderWeights(tables)
+  /// Reads the weights whose names begin with a member's number.
+  init(_ tables: EmbeddedTables, member: Int) {
+    let name = "\(member)."
+    table = ScaledRows(tables, name + "table")
+    enter = DenseLayer(tables, name + "enter")
+    layers = (0..<3).map { Attention(tables, name + "layers.\($0)") }
+    leave = Normalization(tables, name + "leave")
+    emit = DenseLayer(tables, name + "emit")
+    again = DenseLayer(tables, name + "again")
+    start = tables.numbers(name + "start")
+    next = tables.numbers(name + "next")
+    order = OrderWeights(tables, name)
   }
 }
 

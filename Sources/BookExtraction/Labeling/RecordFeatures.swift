@@ -23,7 +23,7 @@ struct RecordFeatures {
     let author = tokens(candidate, \.isPerson)
     let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
     let plain = odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author) + sizes(title, author)
-    return [title, author, rest].flatMap { LabeledSpine.mean(spine.output.states, $0) } + plain
+    return [title, author, rest].flatMap { LabeledSpine.mean(spine.states, $0) } + plain
   }
 
   private func tokens(_ candidate: RecordCandidate, _ isWanted: (TokenRole) -> Bool) -> [Int] {

@@ -12,16 +12,22 @@ struct LabeledSpine: Sendable {
   private static let mostLabelings = 24
 
   let input: LabelerInput
-  let output: LabelerOutput
-  private let network: LabelerNetwork
+  private let labeler: SpineLabeler
+  /// The first network's states, ``LabelerWeights/width`` numbers a token.
+  let states: [Float]
+  /// The score of each role, a row a token.
+  private let emissions: [Float]
   /// The tokens of each line that has any.
   let lines: [Range<Int>]
-  private let lineStates: [[Float]]
+  /// For each network the mean state of each line.
+  private let lineStates: [[[Float]]]
 
-  init(_ input: LabelerInput, network: LabelerNetwork) {
+  init(_ input: LabelerInput, labeler: SpineLabeler) {
     self.input = input
-    self.network = network
-    output = network(input)
+    self.labeler = labeler
+    let outputs = labeler.members.map { $0(input) }
+    states = outputs.first?.states ?? []
+    emissions = outputs.map(\.emissions).mean
     var lines: [Range<Int>] = []
     for index in input.tokens.indices {
       if let last = lines.last, input.tokens[last.lowerBound].line == input.tokens[index].line {
@@ -31,14 +37,15 @@ struct LabeledSpine: Sendable {
       }
     }
     self.lines = lines
-    lineStates = lines.map { [output] in Self.mean(output.states, $0) }
+    lineStates = outputs.map { output in lines.map { Self.mean(output.states, $0) } }
   }
 
   /// The likeliest ways to name the tokens, the best first: the best of all lines, and those that differ from it on one line or two.
   func labelings() -> [SpineLabeling] {
-    let decoder = LineDecoder(start: network.weights.start, next: network.weights.next)
     let roles = LabelerWeights.roles
-    let paths = lines.map { decoder.paths(Array(output.emissions[($0.lowerBound * roles)..<($0.upperBound * roles)])) }
+    let paths = lines.map {
+      labeler.decoder.paths(Array(emissions[($0.lowerBound * roles)..<($0.upperBound * roles)]))
+    }
     let best = paths.reduce(0) { $0 + ($1.first?.logProbability ?? 0) }
     let changes = paths.enumerated().flatMap { line, paths in
       paths.indices.dropFirst().map { (line: line, path: $0, loss: paths[0].logProbability - paths[$0].logProbability) }
@@ -68,8 +75,11 @@ struct LabeledSpine: Sendable {
 
   private func share(_ a: Int, before b: Int) -> Float {
     let (first, second) = (input.places[lines[a].lowerBound], input.places[lines[b].lowerBound])
-    let odds = network.precedence(lineStates[a], lineStates[b], geometry(first, second), geometry(second, first))
-    return 1 / (1 + expf(-odds))
+    let (there, back) = (geometry(first, second), geometry(second, first))
+    let odds = zip(labeler.members, lineStates).reduce(Float(0)) {
+      $0 + $1.0.precedence($1.1[a], $1.1[b], there, back)
+    }
+    return 1 / (1 + expf(-odds / Float(max(1, labeler.members.count))))
   }
 
   private func geometry(_ a: TokenPlace, _ b: TokenPlace) -> [Float] {

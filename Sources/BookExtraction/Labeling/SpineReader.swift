@@ -12,14 +12,14 @@ struct RecordCandidate: Sendable {
 
 /// Reads the records that a spine's lines may make.
 struct SpineReader: Sendable {
-  /// The network; another one in tests.
-  var network = LabelerNetwork.fitted
+  /// The labeler; another one while it is fitted.
+  var labeler = SpineLabeler.fitted
 
   /// The records, the likeliest first, and the spine that they are read from; nil without text.
   func candidates(_ lines: [SpineLine]) -> (spine: LabeledSpine, candidates: [RecordCandidate])? {
     let input = LabelerInput(lines)
     guard !input.tokens.isEmpty else { return nil }
-    let spine = LabeledSpine(input, network: network)
+    let spine = LabeledSpine(input, labeler: labeler)
     var candidates: [RecordCandidate] = []
     for labeling in spine.labelings() {
       let record = LabeledRecord(labeling, of: spine)
@@ -48,7 +48,7 @@ package struct CandidateExport: Sendable {
   private let reader: SpineReader
 
   package init(labeler: EmbeddedTables? = nil) {
-    reader = SpineReader(network: labeler.map { LabelerNetwork(weights: LabelerWeights($0)) } ?? .fitted)
+    reader = SpineReader(labeler: labeler.map(SpineLabeler.init) ?? .fitted)
   }
 
   /// The candidates of a spine, the likeliest first.
