@@ -11,6 +11,7 @@ let package = Package(
   products: [
     .library(name: "bookspine", type: .dynamic, targets: ["BookspineC"]),
     .library(name: "Scanning", targets: ["Scanning"]),
+    .library(name: "Delivery", targets: ["Delivery"]),
   ],
   traits: [
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
@@ -28,42 +29,57 @@ let package = Package(
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "CModelData"),
+    .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
+    .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
       dependencies: [
-        "Imaging", "Threading", "CTesseract", "COpenVINO",
+        "EmbeddedModels", "Imaging", "Language", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["Imaging", "TextRecognition"]),
-    .target(name: "BookExtraction", dependencies: ["Imaging"]),
+    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition", "Threading"]),
+    .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging", "Language"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
-    .target(name: "Catalog", dependencies: ["BookExtraction", "SQLite", "Threading"]),
+    .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "Language", "SQLite", "Threading"]),
     .target(
       name: "HTTPTransport",
-      dependencies: ["Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
+      dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
-    .target(name: "Collection", dependencies: ["Imaging", "BookExtraction", "Catalog", "SQLite", "Threading"]),
-    .target(name: "Enrichment", dependencies: ["BookExtraction", "Catalog", "HTTPTransport", "Threading"]),
+    .target(
+      name: "Collection",
+      dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues"]),
+    .target(
+      name: "Enrichment",
+      dependencies: [
+        "BookExtraction", "Catalog", "Collection", "HTTPTransport", "Language", "Threading", "JSONValues",
+      ]),
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading", "JSONValues",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Threading",
+        "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
     .target(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "JSONValues",
+        "JSONValues", "Threading",
+      ]),
+    .target(
+      name: "Delivery",
+      dependencies: [
+        "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport", "JSONValues", "Threading",
       ]),
     .target(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
         "CBookspineTypes",
       ]),
     .executableTarget(
@@ -73,25 +89,41 @@ let package = Package(
     .executableTarget(
       name: "training-export", dependencies: ["BookExtraction", "Catalog", "Imaging"], path: "Training/export"),
 
+    .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
+    .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging"]),
+    .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging"]),
+    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
-    .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "BookExtraction"]),
+    .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
+    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction", "JSONValues"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
-    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"]),
+    .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
+    .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport", "LoopbackServer"]),
+    .testTarget(name: "JSONValuesTests", dependencies: ["JSONValues"]),
+    .testTarget(
+      name: "LanguageModelTests",
+      dependencies: ["LanguageModel", "Scanning", "HTTPTransport", "JSONValues", "LoopbackServer"]),
+    .testTarget(
+      name: "DeliveryTests",
+      dependencies: [
+        "Delivery", "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport",
+        "JSONValues", "LoopbackServer",
+      ]),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"]),
     .testTarget(
       name: "RemoteScanningTests",
-      dependencies: ["RemoteScanning", "Scanning", "Imaging", "EventStream", "JSONValues"]),
+      dependencies: ["RemoteScanning", "Scanning", "Imaging", "EventStream", "HTTPTransport", "JSONValues"]),
     .testTarget(
       name: "ScanningTests",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Threading",
       ]),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )

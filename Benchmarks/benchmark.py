@@ -18,9 +18,9 @@ import bookspine
 from collection_benchmark import print_collection
 from pictures import ROOT, Pictures, make_pictures
 from tasks import tasks
-from words import share_read, text_reader, true_words
 from timing import Measurement, measure, peak_memory
 from whole_photo import PROGRAMS
+from words import share_read, text_reader, true_words
 
 
 def main() -> None:
@@ -63,12 +63,20 @@ def print_times(measured: List[Measurement]) -> None:
             ours = []
         if one.program.startswith("Bookspine") and one.median:
             ours.append(one.median)
-        times = f"failed: {one.failure} |" if one.failure else f"{duration(one.seconds[0])} | {duration(one.median)}"
+        times = (
+            f"failed: {one.failure} |" if one.failure else f"{duration(one.seconds[0])} | {duration(one.median or 0)}"
+        )
         print(f"| {one.task} | {one.program} | {times} | {len(one.seconds[1:])} | {comparison(one, ours)} |")
 
 
 def duration(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{seconds * 1e3:.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.0f} µs"
+    return (
+        f"{seconds:.2f} s"
+        if seconds >= 1
+        else f"{seconds * 1e3:.1f} ms"
+        if seconds >= 1e-3
+        else f"{seconds * 1e6:.0f} µs"
+    )
 
 
 def comparison(measured: Measurement, ours: List[float]) -> str:
@@ -76,7 +84,9 @@ def comparison(measured: Measurement, ours: List[float]) -> str:
     if measured.program.startswith("Bookspine") or measured.median is None:
         return ""
     ratios = [measured.median / time for time in ours]
-    return ", ".join(f"{ratio:.1f} times as fast" if ratio >= 1 else f"{1 / ratio:.1f} times slower" for ratio in ratios)
+    return ", ".join(
+        f"{ratio:.1f} times as fast" if ratio >= 1 else f"{1 / ratio:.1f} times slower" for ratio in ratios
+    )
 
 
 def print_words(pictures: Pictures, models: Path) -> None:

@@ -15,7 +15,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
-from evaluation import Box, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
+from evaluation import Box, PhotoTruth, load_results, load_truth, results_to_judge
+from scoring import guesses_of, overlap, pair
 
 KINDS = ("a book", "doubled", "left out", "nothing")
 LEAST_COVERED = 0.5
@@ -32,9 +33,8 @@ def share_of_union(a: Box, b: Box) -> float:
 
 def boxes_of_photo(photo: PhotoTruth, scan: Dict[str, Any]) -> Tuple[List[float], Counter[str]]:
     """The overlap of each pair of a photo, and how many results without lines there are of each kind."""
-    scorer = load_scorer()
-    found = scorer.predictions_of(scan)
-    pairs: Dict[int, int] = scorer.pair(photo["books"], found)
+    found = guesses_of(scan)
+    pairs = pair(photo["books"], found)
     overlaps = [share_of_union(photo["books"][book]["box"], found[result]["box"]) for book, result in pairs.items()]
     unread = [
         _kind(photo, found[index]["box"], index in pairs.values())
@@ -54,11 +54,13 @@ def _kind(photo: PhotoTruth, box: Box, is_paired: bool) -> str:
 
 
 def _lies_on(box: Box, others: List[Box]) -> bool:
-    return any(load_scorer().overlap(box, other) >= LEAST_COVERED for other in others)
+    return any(overlap(box, other) >= LEAST_COVERED for other in others)
 
 
 def main(paths: List[Path], truth: List[PhotoTruth]) -> None:
-    print("| | pairs | overlap | without text | " + " | ".join(KINDS) + " |\n| ---" + " | ---:" * (3 + len(KINDS)) + " |")
+    print(
+        "| | pairs | overlap | without text | " + " | ".join(KINDS) + " |\n| ---" + " | ---:" * (3 + len(KINDS)) + " |"
+    )
     for path in paths:
         scans = load_results(path)
         measured = [boxes_of_photo(photo, scans[photo["photo"]]) for photo in truth if photo["photo"] in scans]

@@ -57,12 +57,14 @@ def matches(program, catalog, texts):
 
 def report(name, spines, found, catalog):
     right = [number >= 0 and key(catalog[number]) == key(spine) for spine, (_, number, *_) in zip(spines, found)]
-    inside = [spine["in_catalog"] == "yes" for spine in spines]
+    inside = [spine["in_catalogue"] == "yes" for spine in spines]
     accepted = [match[3] for match in found]
     top = sum(r and i for r, i in zip(right, inside)) / sum(inside)
     true = sum(a and r and i for a, r, i in zip(accepted, right, inside))
-    print(f"{name}: {len(spines)} texts, top-1 {top:.4f}, precision {true / max(1, sum(accepted)):.4f}, "
-          f"recall {true / sum(inside):.4f}")
+    print(
+        f"{name}: {len(spines)} texts, top-1 {top:.4f}, precision {true / max(1, sum(accepted)):.4f}, "
+        f"recall {true / sum(inside):.4f}"
+    )
     return right, inside
 
 
@@ -76,27 +78,30 @@ def marked_otherwise(spines):
     Such pairs are mostly two photos of one book, which the catalog has for both or for neither. Words of fewer than three
     letters don't count.
     """
-    known = [long_words(spine["ocr"]) for spine in spines if spine["in_catalog"] == "yes"]
+    known = [long_words(spine["ocr"]) for spine in spines if spine["in_catalogue"] == "yes"]
 
     def is_known(words):
         return bool(words) and any(4 * len(words & others) >= 3 * len(words) for others in known)
 
-    return [spine["in_catalog"] != "yes" and is_known(long_words(spine["ocr"])) for spine in spines]
+    return [spine["in_catalogue"] != "yes" and is_known(long_words(spine["ocr"])) for spine in spines]
 
 
 def peer(spines, catalog, count, right):
     from rapidfuzz import fuzz, process, utils
+
     choices = [f"{row['title']} {row['author']} {row['tag']}" for row in catalog]
     choices = [utils.default_process(choice) for choice in choices]
-    inside = [number for number, spine in enumerate(spines) if spine["in_catalog"] == "yes"]
+    inside = [number for number, spine in enumerate(spines) if spine["in_catalogue"] == "yes"]
     numbers = random.Random(1).sample(inside, count)
     sample = [spines[number] for number in numbers]
     start = time.perf_counter()
     best = [process.extractOne(utils.default_process(s["ocr"]), choices, scorer=fuzz.token_set_ratio) for s in sample]
     seconds = time.perf_counter() - start
     hits = [key(catalog[match[2]]) == key(spine) for match, spine in zip(best, sample)]
-    print(f"rapidfuzz token_set_ratio: {count} texts, top-1 {sum(hits) / count:.4f}, {1000 * seconds / count:.1f} ms a text; "
-          f"bookspine on the same texts {sum(right[number] for number in numbers) / count:.4f}")
+    print(
+        f"rapidfuzz token_set_ratio: {count} texts, top-1 {sum(hits) / count:.4f}, {1000 * seconds / count:.1f} ms a text; "
+        f"bookspine on the same texts {sum(right[number] for number in numbers) / count:.4f}"
+    )
 
 
 def main():
@@ -114,8 +119,16 @@ def main():
         source = library / "catalogue.csv"
         if arguments.records:
             source = pathlib.Path(folder) / "rendered.csv"
-            subprocess.run([sys.executable, str(ROOT / "Training/catalog/render_catalog.py"),
-                            str(library / "catalogue.csv"), str(arguments.records), str(source)], check=True)
+            subprocess.run(
+                [
+                    sys.executable,
+                    str(ROOT / "Training/catalog/render_catalog.py"),
+                    str(library / "catalogue.csv"),
+                    str(arguments.records),
+                    str(source),
+                ],
+                check=True,
+            )
             catalog = rows(source)
         found = matches(arguments.program, source, [spine["ocr"] for spine in spines])
     right, inside = report("all", spines, found, catalog)
@@ -126,18 +139,27 @@ def main():
         report(name, [spines[n] for n in numbers], [found[n] for n in numbers], catalog)
     other = marked_otherwise(spines)
     agreed = [number for number in range(len(spines)) if not other[number]]
-    report(f"without {sum(other)} texts marked as not in the catalog, three quarters of whose words stand in one text "
-           "marked as in it", [spines[n] for n in agreed], [found[n] for n in agreed], catalog)
+    report(
+        f"without {sum(other)} texts marked as not in the catalog, three quarters of whose words stand in one text "
+        "marked as in it",
+        [spines[n] for n in agreed],
+        [found[n] for n in agreed],
+        catalog,
+    )
     times = sorted(match[0] / 1000 for match in found)
     print(f"milliseconds a text: median {statistics.median(times):.3f}, p95 {times[int(0.95 * len(times))]:.3f}")
     if arguments.failures:
         for spine, match, r, i in zip(spines, found, right, inside):
             if i != (r and match[3]) or match[3] and not r:
-                kind = ("WRONG" if match[3] else "rank") if not r and i else "FALSE" if match[3] else "unsure" if i else ""
+                kind = (
+                    ("WRONG" if match[3] else "rank") if not r and i else "FALSE" if match[3] else "unsure" if i else ""
+                )
                 best = catalog[match[1]]
                 if kind:
-                    print(f"{kind}\t{match[2]:.3f} {match[4]}\t{spine['ocr']}\n\t= {spine['title']} | {spine['author']} | "
-                          f"{spine['tag']}\n\t? {best['title']} | {best['author']} | {best['tag']}")
+                    print(
+                        f"{kind}\t{match[2]:.3f} {match[4]}\t{spine['ocr']}\n\t= {spine['title']} | {spine['author']} | "
+                        f"{spine['tag']}\n\t? {best['title']} | {best['author']} | {best['tag']}"
+                    )
     if arguments.peer:
         peer(spines, catalog, arguments.peer, right)
 

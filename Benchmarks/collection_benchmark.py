@@ -14,7 +14,7 @@ import statistics
 import tempfile
 import time
 from pathlib import Path
-from typing import Callable, Iterator, List, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Tuple
 
 import bookspine
 from bookspine._library import options_json
@@ -22,7 +22,9 @@ from bookspine._library import options_json
 SCAN_BOOKS = 50
 WAITING = 0.3
 """The share of books that wait for review: more than any evaluation photo had."""
-WORDS = "amber birch copper delta ember fjord garnet harbour island juniper kestrel lantern meadow north orchard".split()
+WORDS = (
+    "amber birch copper delta ember fjord garnet harbour island juniper kestrel lantern meadow north orchard".split()
+)
 
 
 def main() -> None:
@@ -106,7 +108,7 @@ def scan(titles: Iterator[Tuple[str, str]]) -> bytes:
     return json.dumps({"photo": "shelf.jpg", "width": 4000, "height": 3000, "engine": "ppocr", "books": books}).encode()
 
 
-def book(number: int, title: str, author: str) -> dict:
+def book(number: int, title: str, author: str) -> Dict[str, Any]:
     """A scanned book."""
     left = number * 79.5
     quad = [[left + 75.25, 100.5], [left + 75.25, 2800.75], [left, 2800.75], [left, 100.5]]

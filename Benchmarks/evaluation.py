@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -10,9 +9,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Tuple
 
 if TYPE_CHECKING:
@@ -48,16 +45,6 @@ def load_truth() -> List[PhotoTruth]:
     """The truth of all photos; exits with a message where there is none."""
     truth: List[PhotoTruth] = json.loads(_needed("truth.json").read_text(encoding="utf-8"))
     return truth
-
-
-@cache
-def load_scorer() -> ModuleType:
-    """The evaluation's own score.py, for the functions that compare titles, authors and boxes."""
-    spec = importlib.util.spec_from_file_location("score", _needed("score.py"))
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def load_results(path: Path) -> Dict[str, Dict[str, Any]]:

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Dict, Iterator, List
 
-from evaluation import WRITTEN, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
+from evaluation import WRITTEN, PhotoTruth, load_results, load_truth, results_to_judge
+from scoring import author_right, guesses_of, has_sure_author, is_legible, normal, pair, title_right
 from words_read import words_read
 
 NOT_FOUND = "not found"
@@ -47,29 +48,28 @@ class Failure:
 
 def failures_of(photo: PhotoTruth, scan: Dict[str, Any]) -> Iterator[Failure]:
     """The books of a photo that are not right by the scorer's measure."""
-    scorer = load_scorer()
-    guesses = scorer.predictions_of(scan)
-    pairs = scorer.pair(photo["books"], guesses)
+    guesses = guesses_of(scan)
+    pairs = pair(photo["books"], guesses)
     for number, book in enumerate(photo["books"]):
-        if not book.get("legible", True):
+        if not is_legible(book):
             continue
         if number not in pairs:
             yield Failure(NOT_FOUND, photo["photo"], book)
             continue
         guess, found = guesses[pairs[number]], scan["books"][pairs[number]]
         text = "\n".join(paragraph["text"] for paragraph in found["observation"]["paragraphs"])
-        kind = _kind(scorer, book, guess, scorer.normal(text))
+        kind = _kind(book, guess, normal(text))
         if kind:
             yield Failure(kind, photo["photo"], book, guess, text)
 
 
-def _kind(scorer: Any, book: Dict[str, Any], guess: Dict[str, Any], text: str) -> str:
+def _kind(book: Dict[str, Any], guess: Dict[str, Any], text: str) -> str:
     """The class of what is wrong with a guess, "" when it is right."""
-    authored = bool(book.get("author")) and book.get("author_sure", True)
-    title_wrong = scorer.likeness_of_title(guess, book) < 0.85
-    author_wrong = authored and not scorer.author_right(guess["author"], book["author"])
-    title_read = _all_read(scorer.normal(book["title"]), text)
-    author_read = authored and _all_read(scorer.normal(book["author"]).split()[-1], text)
+    authored = has_sure_author(book)
+    title_wrong = not title_right(guess, book)
+    author_wrong = authored and not author_right(guess["author"], book["author"])
+    title_read = _all_read(normal(book["title"]), text)
+    author_read = authored and _all_read(normal(book["author"]).split()[-1], text)
     if title_wrong and author_wrong:
         return BOTH_CHOSEN if title_read and author_read else BOTH_READ
     if title_wrong:

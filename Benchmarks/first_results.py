@@ -22,6 +22,7 @@ from typing import Dict, Iterator, List, Union
 import bookspine
 from evaluation import EVALUATION, PhotoTruth, load_truth
 from failures import failures_of
+from scoring import is_legible
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results"
@@ -32,6 +33,7 @@ SHARED = Path(os.environ.get("BOOKSPINE_SHARED", ROOT.parent / "shared"))
 def served(scanner: bookspine.Scanner) -> Iterator[bookspine.RemoteScanner]:
     """The scanner behind the example's server."""
     spec = importlib.util.spec_from_file_location("remote_server", ROOT / "Examples" / "Python" / "remote_server.py")
+    assert spec and spec.loader
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
     example.Handler.log_message = lambda *_: None
@@ -74,7 +76,7 @@ class Moments:
 
     def right_early(self, photo: PhotoTruth) -> int:
         """Early results whose title and author are right."""
-        legible = sum(book.get("legible", True) for book in photo["books"])
+        legible = sum(map(is_legible, photo["books"]))
         return legible - len(list(failures_of(photo, {"books": [book.to_dict() for book in self.early]})))
 
 

@@ -33,7 +33,7 @@ def resized(photo: Image.Image, chance: random.Random) -> Image.Image:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=2 * DOZEN, help="how many photos to scan")
-    parser.add_argument("--fast", action="store_true", help="without the closer look")
+    parser.add_argument("--fast", action="store_true", help="without the second look")
     arguments = parser.parse_args()
     paths = sorted((EVALUATION / "photos").glob("*.jpg"))
     if not paths:

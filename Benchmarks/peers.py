@@ -45,7 +45,11 @@ def assess_with_opencv(frame: numpy.ndarray) -> Dict[str, float]:
     """Light, sharpness, glare, contrast and tilt of a frame, by the usual recipes."""
     gray = cv2.cvtColor(frame, cv2.COLOR_RGB2GRAY)
     lines = cv2.HoughLinesP(cv2.Canny(gray, 60, 180), 1, numpy.pi / 180, 120, minLineLength=gray.shape[1] // 4)
-    angles = [] if lines is None else [numpy.degrees(numpy.arctan2(y1 - y0, x1 - x0)) for x0, y0, x1, y1 in lines.reshape(-1, 4)]
+    angles = (
+        []
+        if lines is None
+        else [numpy.degrees(numpy.arctan2(y1 - y0, x1 - x0)) for x0, y0, x1, y1 in lines.reshape(-1, 4)]
+    )
     return {
         "luminance": float(gray.mean()),
         "sharpness": float(cv2.Laplacian(gray, cv2.CV_64F).var()),
@@ -58,7 +62,9 @@ def assess_with_opencv(frame: numpy.ndarray) -> Dict[str, float]:
 class RapidOCR:
     """RapidOCR with the models that Bookspine uses, on the picture turned counter-clockwise, where spine text lies level."""
 
-    def __init__(self, models: Path, engine: str, longest_side: Optional[int] = None, *, both_ways: bool = False) -> None:
+    def __init__(
+        self, models: Path, engine: str, longest_side: Optional[int] = None, *, both_ways: bool = False
+    ) -> None:
         """Loads the models into "onnxruntime" or "openvino".
 
         Looks for text at its own size, or at `longest_side` pixels; `both_ways` also on the picture as it is, for text across.
@@ -72,7 +78,11 @@ class RapidOCR:
         options["Det.model_path"] = str(models / "ppocrv6_small_det.onnx")
         options["Rec.model_path"] = str(models / "ppocrv6_small_rec.onnx")
         if longest_side:
-            options |= {"Det.limit_type": "max", "Det.limit_side_len": longest_side, "Global.max_side_len": 2 * longest_side}
+            options |= {
+                "Det.limit_type": "max",
+                "Det.limit_side_len": longest_side,
+                "Global.max_side_len": 2 * longest_side,
+            }
         self._engine = rapidocr.RapidOCR(params=options)
         self._both_ways = both_ways
 

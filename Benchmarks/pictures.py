@@ -55,7 +55,9 @@ def make_pictures(path: Optional[Path]) -> Pictures:
     photo = source.read_bytes() if source else as_jpeg(drawn)
     frame = numpy.asarray(draw_shelves(FRAME_SIZE))
     spine = draw_spine(*SPINE_SIZE, random.Random(1)).rotate(-90, expand=True)
-    return Pictures(photo, source.name if source else "drawn", as_jpeg(draw_shelves(UPLOAD_SIZE)), frame, as_jpeg(spine))
+    return Pictures(
+        photo, source.name if source else "drawn", as_jpeg(draw_shelves(UPLOAD_SIZE)), frame, as_jpeg(spine)
+    )
 
 
 def as_jpeg(image: Image.Image) -> bytes:

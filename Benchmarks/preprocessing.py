@@ -30,7 +30,11 @@ BLUR = 1 / 1600
 
 CONDITIONS = ("as it is", "dimmed", "too bright", "too dark", "noisy", "blurred")
 UNCHANGED: Dict[str, Any] = {"contrast": 1, "adapt_brightness": False, "denoise": False}
-SWITCHES: "Dict[str, Dict[str, Any] | None]" = {"off": None, "on": {"longest_side": 0}, "on, 1920": {"longest_side": 1920}}
+SWITCHES: "Dict[str, Dict[str, Any] | None]" = {
+    "off": None,
+    "on": {"longest_side": 0},
+    "on, 1920": {"longest_side": 1920},
+}
 STEPS: Dict[str, Dict[str, Any]] = {
     "contrast alone": {**UNCHANGED, "contrast": 1.5, "longest_side": 0},
     "brightness alone": {**UNCHANGED, "adapt_brightness": True, "longest_side": 0},
@@ -85,11 +89,13 @@ def main() -> None:
         rows = []
         for condition, name, options in cases:
 
-            def copy(path: Path, number: int) -> Copy:
+            def copy(path: Path, number: int, condition: str = condition, options: Any = options) -> Copy:
                 return prepared(worsened(path, condition, number), options)
 
             file = f"preprocessing-{arguments.engine}-{condition}-{name}".replace(", ", "-").replace(" ", "-")
-            rows.append((f"{condition}, {name}", measure(scanner, file, copy, again=not arguments.keep, every=arguments.every)))
+            rows.append(
+                (f"{condition}, {name}", measure(scanner, file, copy, again=not arguments.keep, every=arguments.every))
+            )
             print_table(arguments.engine, rows[-1:])
     print_table(arguments.engine, rows)
 

@@ -60,7 +60,10 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     yield (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
         25,
-        {name: lambda program=program: _bound(reader(program, models), pictures.photo) for name, program in PROGRAMS.items()},
+        {
+            name: lambda program=program: _bound(reader(program, models), pictures.photo)
+            for name, program in PROGRAMS.items()
+        },
     )
 
 

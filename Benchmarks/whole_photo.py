@@ -11,7 +11,7 @@ from timing import own_peak_memory
 
 PROGRAMS = {
     "Bookspine": "bookspine",
-    "Bookspine, no closer look": "bookspine-fast",
+    "Bookspine, no second look": "bookspine-fast",
     "RapidOCR, onnxruntime": "rapidocr-onnxruntime",
     "RapidOCR, openvino": "rapidocr-openvino",
     "RapidOCR, openvino, 2560 pixels": "rapidocr-openvino-2560",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Callable, List
 
 from pictures import SHARED_PHOTO
+from scoring import normal
 from whole_photo import reader
 
 EVALUATION = SHARED_PHOTO.parent.parent
@@ -18,7 +18,9 @@ def true_words(photo_name: str) -> "Counter[str]":
     """The words of the legible titles and authors on a photo of the evaluation; none for others."""
     truth = EVALUATION / "truth.json"
     photos = json.loads(truth.read_text()) if truth.is_file() else []
-    books = [book for photo in photos if photo["photo"] == photo_name for book in photo["books"] if book.get("legible", True)]
+    books = [
+        book for photo in photos if photo["photo"] == photo_name for book in photo["books"] if book.get("legible", True)
+    ]
     return Counter(word for book in books for word in _normal(f"{book['title']} {book.get('author', '')}"))
 
 
@@ -36,7 +38,4 @@ def text_reader(program: str, models: Path) -> Callable[[bytes], str]:
 
 
 def _normal(text: str) -> List[str]:
-    sys.path.insert(0, str(EVALUATION))
-    from score import normal
-
     return normal(text).split()

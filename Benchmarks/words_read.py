@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 from typing import Any, Dict, List, Tuple
 
-from evaluation import Box, PhotoTruth, load_results, load_scorer, load_truth, results_to_judge
+from evaluation import Box, PhotoTruth, load_results, load_truth, results_to_judge
+from scoring import normal
 
 MARGIN = 20
 """Pixels: true boxes were drawn by hand."""
@@ -44,7 +45,6 @@ def words_read(wanted: str, text: str) -> Tuple[int, int]:
 
 def words_of_photo(photo: PhotoTruth, scan: Dict[str, Any]) -> Tuple[int, int]:
     """How many words of the legible titles and authors of a photo were read, and how many there are."""
-    normal = load_scorer().normal
     lines = lines_of(scan)
     books = [book for book in photo["books"] if book.get("legible", True)]
     counts = [

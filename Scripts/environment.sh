@@ -1,9 +1,10 @@
+# shellcheck shell=bash disable=SC2034 # the scripts use the variables
 # Sourced by the scripts beside it: where things are, and how they speak. Standard output belongs to results.
 
 set -euo pipefail
 
 # Behind "source … ||" a failure stops the script only where that is said.
-root="$(CDPATH= cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)" || exit 1
+root="$(CDPATH="" cd -- "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)" || exit 1
 deps="$root/.deps"
 shared="${BOOKSPINE_SHARED:-$root/../shared}"
 python="$deps/venv/bin/python"

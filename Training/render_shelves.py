@@ -3,9 +3,10 @@
 
     render_shelves.py --count 200 --seed 1 --out DIR [--titles CSV ...] [--difficulty easy|mixed|hard] [--jobs 2]
     render_shelves.py --fixture spine|shelf|stack|readme --seed 1 --out FILE.jpg
+    render_shelves.py --samples [NAME ...] --out DIR
 
 The first form writes DIR/0000.jpg ... and DIR/truth.json; the second one picture and FILE.json beside it, from
-invented books only. Training/README.md describes the truth and the data.
+invented books only; the third the shelves of Tests/Samples. Training/README.md describes the truth and the data.
 """
 import argparse
 import json
@@ -15,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from shelves import fixtures
+from shelves import fixtures, samples
 from shelves.catalog import Catalog, Excluded
 from shelves.library import Library
 from shelves.scene import Scene
@@ -57,6 +58,7 @@ def arguments():
     parser.add_argument("--difficulty", choices=["easy", "mixed", "hard"], default="mixed")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--fixture", choices=sorted(fixtures.KINDS))
+    parser.add_argument("--samples", nargs="*", metavar="NAME", help="all when none is named")
     return parser.parse_args()
 
 
@@ -66,6 +68,10 @@ def main():
         fixtures.write(options.fixture, options.seed, Path(options.out))
         return
     Path(options.out).mkdir(parents=True, exist_ok=True)
+    if options.samples is not None:
+        for name in options.samples or samples.SAMPLES:
+            samples.write(name, Path(options.out))
+        return
     started = time.time()
     with multiprocessing.Pool(options.jobs, prepare, (options,)) as pool:
         truth = pool.map(render, range(options.count), chunksize=1)

@@ -11,7 +11,7 @@ from setuptools.errors import SetupError
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-LICENCES = (ROOT / "LICENSE", ROOT / "NOTICE", ROOT / "Docs" / "Licences.md")
+LICENSES = (ROOT / "LICENSE", ROOT / "NOTICE", ROOT / "Docs" / "Licenses.md")
 LIBRARY = Path(os.environ.get("BOOKSPINE_LIBRARY") or ROOT / "build" / "libbookspine.so")
 
 
@@ -24,7 +24,7 @@ def version() -> str:
 
 
 class BuildWithLibrary(build_py):
-    """Copies the library and its licences into the package; an editable install finds it in the source tree."""
+    """Copies the library and its licenses into the package; an editable install finds it in the source tree."""
 
     def run(self) -> None:
         """Builds the package, and puts the library beside it."""
@@ -36,8 +36,8 @@ class BuildWithLibrary(build_py):
         folder = Path(self.build_lib) / "bookspine" / "_lib"
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(LIBRARY, folder / "libbookspine.so")
-        for licence in LICENCES:
-            shutil.copyfile(licence, folder / licence.name)
+        for text in LICENSES:
+            shutil.copyfile(text, folder / text.name)
 
 
 class PlatformWheel(bdist_wheel):

@@ -220,7 +220,9 @@ def books_of(result):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Serves the library's own engine by the protocol of the remote service.")
+    parser = argparse.ArgumentParser(
+        description="Serves the library's own engine by the protocol of the remote service."
+    )
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 means everywhere")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--engine", default="auto")
@@ -228,7 +230,9 @@ def main():
     arguments = parser.parse_args()
     with bookspine.Scanner(arguments.engine, catalog=arguments.catalog) as scanner:
         with Server((arguments.host, arguments.port), scanner) as server:
-            print(f"serving {scanner.describe().engine} at http://{arguments.host}:{server.server_address[1]}", flush=True)
+            print(
+                f"serving {scanner.describe().engine} at http://{arguments.host}:{server.server_address[1]}", flush=True
+            )
             try:
                 server.serve_forever()
             except KeyboardInterrupt:

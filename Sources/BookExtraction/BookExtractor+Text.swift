@@ -1,3 +1,5 @@
+import Language
+
 extension BookExtractor {
   /// The most characters that `extract(text:)` reads.
   public static let longestText = 12_000

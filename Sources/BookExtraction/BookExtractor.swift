@@ -1,3 +1,5 @@
+import Language
+
 /// Finds title, author, publisher and ISBN in the text of a spine.
 ///
 /// Lines are cut into pieces, put in reading order, and combined into candidates (a title, and an author or none); a
@@ -62,7 +64,7 @@ public struct BookExtractor: Sendable {
   private func record(_ reading: SpineReading, _ candidate: Candidate) -> BookSpineInfo {
     let title = candidate.title.map { reading.pieces[$0] }
     let authors = reading.authors(candidate).map(Capitalization.name)
-    let language = Language.guess(title.flatMap(\.words))
+    let language = TitleLanguage.guess(title.flatMap(\.words))
     let rest = reading.left(by: candidate)
     let label = reading.order.filter { rest.contains($0) && reading.pieces[$0].role == .callNumber }
     return BookSpineInfo(

@@ -1,3 +1,5 @@
+import Language
+
 /// An International Standard Book Number with a verified check digit.
 public struct ISBN: Hashable, Sendable {
   /// The 13 digits without separators.

@@ -1,3 +1,5 @@
+import Language
+
 /// Tells whether words that somebody proposes stand on a spine, so that nothing is made up.
 package struct SpineGrounding {
   /// Words of at least so many letters may stand within others: spines often lack spaces.

@@ -1,5 +1,6 @@
 import BookExtraction
 import CBookspineTypes
+import JSONValues
 import Scanning
 import TextRecognition
 
@@ -43,7 +44,7 @@ public func observationExtract(
     let out = try output(outSpineInfoJSON, "out_spine_info_json", empty: nil)
     let text = try TextInput.cString(observationJSON, "observation_json")
     try OptionReader(optionsJSON).finish()
-    let observation = try JSON.decode(DocumentObservation.self, from: text, "observation_json")
+    let observation = try JSONText.decode(DocumentObservation.self, from: text, "observation_json")
     var info = BookExtractor().extract(try observation.spine().extractionLines)
     // A barcode's stands in no line.
     info.isbn = info.isbn ?? observation.detectedIsbns.lazy.compactMap { ISBN($0)?.thirteen }.first
@@ -51,7 +52,7 @@ public func observationExtract(
   }
 }
 
-/// Makes a catalogue-like record of what the text of a spine says.
+/// Turns the reading of a spine into a record.
 ///
 /// - Parameters:
 ///   - spineInfoJSON: A BookSpineInfo, as bookspine_spine_text_extract() returns it.
@@ -69,7 +70,7 @@ public func spineInfoMap(
     let out = try output(outMetadataJSON, "out_metadata_json", empty: nil)
     let text = try TextInput.cString(spineInfoJSON, "spine_info_json")
     try OptionReader(optionsJSON).finish()
-    let info = try JSON.decode(BookSpineInfo.self, from: text, "spine_info_json")
+    let info = try JSONText.decode(BookSpineInfo.self, from: text, "spine_info_json")
     out.pointee = try JSON.string(BookMetadata(spineInfo: info))
   }
 }

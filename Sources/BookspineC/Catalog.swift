@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Catalog
+import JSONValues
 
 /// Builds a catalogue's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
 ///
@@ -24,7 +25,7 @@ public func catalogBuild(
     let json = try TextInput.cString(csvPathsJSON, "csv_paths_json")
     let path = try TextInput.cString(path, "path")
     try OptionReader(optionsJSON).finish()
-    let paths = try JSON.decode([String].self, from: json, "csv_paths_json")
+    let paths = try JSONText.decode([String].self, from: json, "csv_paths_json")
     out.pointee = try JSON.string(try CatalogIndex.build(csv: paths, to: path))
   }
 }

@@ -1,22 +1,23 @@
 import CBookspineTypes
 import Collection
 import Imaging
+import JSONValues
 import Scanning
 
-/// Opens a collection of books, one SQLite file, and makes it when there is none; a file that is none is left as it is.
+/// Opens a collection of books, one SQLite file, and creates it if it does not exist; another kind of file is refused unchanged.
 ///
-/// Kept photos go into the folder PATH.photos beside it. Several programs may have the same collection open.
+/// Photos are kept in the folder PATH.photos beside it. Several programs may have the same collection open.
 ///
 /// - Parameters:
 ///   - path: The file, or ":memory:" for a collection that vanishes when it is closed.
 ///   - optionsJSON: NULL for the defaults, or {"reviewThreshold": 0...1, imported books below which wait for review (0.6),
 ///     "busyTimeout": milliseconds to wait for other programs (10000), "keepPhotos": whether imported photos are kept
-///     (true), "photoLimit": the most bytes that they may take (1 GiB), "deferredLimit": the most scans that may wait to be
-///     sent (100), "deferredByteLimit": the most bytes of their photos (512 MiB), "countUsage": whether usage is counted, in
-///     the file and nowhere else (true)}.
+///     (true), "photoLimit": the most bytes of kept photos (1 GiB), "deferredLimit": the most scans that may wait to be sent
+///     (100), "deferredByteLimit": the most bytes of their photos (512 MiB), "countUsage": whether usage is counted, in the
+///     file only (true)}.
 ///   - outCollection: Receives the collection, which you free with bookspine_collection_close(); NULL on failure.
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR also when the file
-///   is no collection, is damaged, or was written by a newer version of the library.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _BUSY, or _IO_ERROR, also when the file
+///   is not a collection, is damaged, or is of a newer version of the library.
 @c(bookspine_collection_open)
 public func collectionOpen(
   _ path: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
@@ -39,7 +40,7 @@ public func collectionClose(_ collection: UnsafeMutablePointer<bookspine_collect
   BookCollection.release(collection)
 }
 
-/// Counts what a collection holds: books by status, the queue by tier, photos, scans that wait to be sent, and its use.
+/// Counts what a collection holds: books by status, the queue by tier, photos, scans that wait to be sent, and usage.
 ///
 /// - Parameters:
 ///   - collection: The collection.
@@ -55,19 +56,19 @@ public func collectionDescribe(
 
 /// Adds the books of a scan to a collection, all of them or none, and keeps the photo.
 ///
-/// Books below the review threshold wait for review. So do books that the collection may have already (by ISBN, or by
-/// title and author), until the action "resolve" of bookspine_collection_apply() says what to do with them.
+/// Books below the review threshold wait for review. Possible duplicates (by ISBN, or by title and author) wait for the action
+/// "resolve" of bookspine_collection_apply().
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - resultJSON: A ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
-///   - photo: The photo that was scanned, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of
-///     its books waits for review.
-///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": as
-///     the photo was scanned with: 0, 90, 180 or 270}.
+///   - photo: The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its books
+///     waits for review.
+///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": that
+///     of the scan: 0, 90, 180 or 270}.
 ///   - outReportJSON: Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT also when the photo is not the scan's, _INVALID_OPTIONS, _INVALID_JSON,
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _INVALID_JSON,
 ///   _BUSY, _IO_ERROR, or why the photo could not be decoded.
 @c(bookspine_collection_import_scan)
 public func collectionImportScan(
@@ -78,24 +79,24 @@ public func collectionImportScan(
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let text = try TextInput.cString(resultJSON, "result_json")
     let options = try ScanImportOptions(optionsJSON)
-    var scan = try JSON.decode(ScanImport.self, from: text, "result_json")
+    var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
     return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution)
   }
 }
 
-/// Lists books of a collection, page by page: the review queue, or all in the order in which they came.
+/// Lists books of a collection, page by page: the review queue, or all books in the order of their import.
 ///
 /// - Parameters:
 ///   - collection: The collection.
-///   - optionsJSON: NULL for all books, or {"queue": true: only books that wait for review, the lowest confidence first,
-///     and how many there are in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" |
-///     "verify" | "ready", "duplicates": whether only books that may be duplicates (or only others), "search": a part of
-///     title or author, whatever the case and the accents, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the page before, "raw":
-///     whether sightings have the scanner's JSON (false)}.
-///   - outPageJSON: Receives {"works": [...], "next", "counts"} (Docs/Schemas/work-page.json), "next" being absent on the
-///     last page; free it with bookspine_string_free().
+///   - optionsJSON: NULL for all books, or {"queue": true for the books that wait for review, the lowest confidence first, and
+///     their number in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" | "verify" |
+///     "ready", "duplicates": true for possible duplicates only, false for other books only, "search": a part of title or
+///     author, without regard to case and accents, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the
+///     previous page, "raw": whether sightings contain the scanner's JSON (false)}.
+///   - outPageJSON: Receives {"works": [...], "next": absent on the last page, "counts"} (Docs/Schemas/work-page.json); free
+///     it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
 @c(bookspine_collection_works)
 public func collectionWorks(
@@ -105,15 +106,15 @@ public func collectionWorks(
   withCollection(collection, reportingTo: outPageJSON, "out_page_json") { try $0.works(try WorkQuery(optionsJSON)) }
 }
 
-/// Cuts the spine of a book out of its kept photo, turned so that it reads from left to right.
+/// Cuts the spine of a book out of its photo and turns it so that its text reads from left to right.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - workID: The book.
 ///   - optionsJSON: NULL for the defaults, or {"longestSide": the most pixels of a side, 16...4096 (1280)}.
 ///   - outJPEG: Receives a JPEG file; free it with bookspine_buffer_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND when there is no such
-///   book or no photo of it.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND without such a book
+///   or its photo.
 @c(bookspine_collection_spine_image)
 public func collectionSpineImage(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ workID: Int64, _ optionsJSON: UnsafePointer<CChar>?,
@@ -129,7 +130,7 @@ public func collectionSpineImage(
   }
 }
 
-/// Changes a collection; what it did can be taken back by the action "undo".
+/// Changes a collection; the action "undo" takes the change back.
 ///
 /// - Parameters:
 ///   - collection: The collection.
@@ -139,8 +140,8 @@ public func collectionSpineImage(
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
-///     {"action": "undo", "id": the only action that may be taken back, as an import's report names it (whichever is the last)};
-///     {"action": "cleanUp"}, which removes photos of which no book waits and ends what can be undone;
+///     {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
+///     {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
 ///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
@@ -152,21 +153,22 @@ public func collectionApply(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outReportJSON, "out_report_json", empty: nil)
-    var action = try CollectionAction(
-      try required(actionJSON, "action_json"), on: try BookCollection.behind(collection))
-    out.pointee = try action.run()
+    let json = try TextInput.cString(actionJSON, "action_json")
+    var action = try CollectionAction(json: json, named: "action_json", on: try BookCollection.behind(collection))
+    out.pointee = try JSON.string(try action.run())
   }
 }
 
-/// Writes a collection to a file, which appears complete or not at all, with the permissions of one that it replaces; into a pipe that is
-/// read, or a device, as it comes.
+/// Writes a collection to a file, which appears complete or not at all.
+///
+/// A file that is replaced passes on its permissions. Pipes and devices are written to directly.
 ///
 /// - Parameters:
 ///   - collection: The collection.
-///   - path: The file; one that is there is replaced.
+///   - path: The file; an existing one is replaced.
 ///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
-///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out books that
-///     may be duplicates.
+///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
+///     duplicates.
 ///   - outReportJSON: Receives {"records": how many were written}; free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
 @c(bookspine_collection_export)
@@ -183,14 +185,14 @@ public func collectionExport(
 
 /// Adds the books of a file to a collection, all of them or none.
 ///
-/// The file is CSV as bookspine_collection_export(), Goodreads, LibraryThing or Libib write it, known by its columns, or JSON
-/// Lines when its name ends in ".jsonl".
+/// The file is CSV of bookspine_collection_export(), Goodreads, LibraryThing or Libib, recognized by its columns, or JSON Lines
+/// when its name ends in ".jsonl".
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - path: The file.
-///   - optionsJSON: NULL for the defaults, or {"duplicates": what to do with books that the collection had already: "ask" |
-///     "keepBoth" | "merge" | "skip" ("skip")}.
+///   - optionsJSON: NULL for the defaults, or {"duplicates": what to do with possible duplicates: "ask" | "keepBoth" |
+///     "merge" | "skip" ("skip")}.
 ///   - outReportJSON: Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
 ///   file and the row.
@@ -201,7 +203,9 @@ public func collectionImportRecords(
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let path = try TextInput.cString(path, "path")
-    let duplicates = try DuplicateChoice(optionsJSON, else: .skip)
+    var reader = try OptionReader(optionsJSON)
+    let duplicates = try reader.duplicates() ?? .skip
+    try reader.finish()
     return try collection.importRecords(from: path, duplicates: duplicates.resolution)
   }
 }

@@ -3,18 +3,19 @@ import CBookspineTypes
 import Catalog
 import Collection
 import Enrichment
+import JSONValues
 
 /// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
 ///
-/// It asks, in this order and until nothing is missing: a catalogue, a search service, the host. What is known of a book is never
-/// overwritten, and an answer that is not of the book is refused. Threads start with the first books and end when there are none.
+/// It asks, in this order and until nothing is missing: a catalogue, a search service, the host. Known fields are never
+/// overwritten, and answers about other books are rejected. Threads start with the first books and end with the last.
 ///
 /// - Parameters:
 ///   - optionsJSON: NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine (false),
 ///     "attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before the second attempt, doubled for each further
 ///     one, with jitter (0.5), "cacheEntries": answers kept in memory, 0...1000000 (1000), "cacheSeconds": how long (604800),
 ///     "concurrency": books looked up at once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked
-///     for a while, 1...1000 (5), "longestWaitSeconds": that a book waits when a server asks for patience (60),
+///     for a while, 1...1000 (5), "longestWaitSeconds": that a book waits when a server asks to (60),
 ///     "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how long a provider that failed is not
 ///     asked (30), "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
 ///   - catalog: A catalogue, which the enricher keeps open, or NULL.
@@ -34,21 +35,21 @@ public func enricherCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outEnricher, "out_enricher", empty: nil)
-    var setup = try EnricherSetup(optionsJSON)
-    if catalog != nil { setup.providers.insert(CatalogProvider(try CatalogIndex.behind(catalog)), at: 0) }
-    if let lookUp { setup.providers.append(HostProvider(lookUp, lookUpData)) }
+    var configuration = try EnricherConfiguration(optionsJSON)
+    if catalog != nil { configuration.localProviders = [CatalogProvider(try CatalogIndex.behind(catalog))] }
+    if let lookUp { configuration.otherProviders = [HostProvider(lookUp, lookUpData)] }
     let listener = EnrichmentListener(callback: callback, userData: userData)
-    out.pointee = try setup.enricher(listener).retainedHandle()
+    out.pointee = try configuration.enricher(onEvent: listener.receive).retainedHandle()
   }
 }
 
-/// Has books looked up; returns at once.
+/// Looks up books in the background; returns at once.
 ///
 /// - Parameters:
 ///   - enricher: The enricher; other threads may be using it at the same time.
 ///   - booksJSON: An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
 ///     (Docs/Schemas/enrichment-books.json).
-///   - outReportJSON: NULL, or receives {"accepted", "skipped": not sure enough, without a title, or in work already}; free it
+///   - outReportJSON: NULL, or receives {"accepted", "skipped": below minimumConfidence, without a title, or in work already}; free it
 ///     with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
 @c(bookspine_enricher_submit)
@@ -60,18 +61,18 @@ public func enricherSubmit(
     outReportJSON?.pointee = nil
     let enricher = try Enricher.behind(enricher)
     let text = try TextInput.cString(booksJSON, "books_json")
-    let report = try enricher.submit(try JSON.decode([EnrichmentRequest].self, from: text, "books_json"))
+    let report = try enricher.submit(try JSONText.decode([EnrichmentRequest].self, from: text, "books_json"))
     outReportJSON?.pointee = try JSON.string(report)
   }
 }
 
-/// Has books of a collection looked up; returns at once, and the collection learns how each look-up ended.
+/// Looks up books of a collection in the background and stores the outcomes there; returns at once.
 ///
-/// Taken are books that were not looked up yet, are verified, corrected or sure enough, and are no possible duplicates; their names are
-/// their numbers. What was printed or corrected by a person stays. Answers of services are kept in the collection.
+/// It takes books that were not looked up yet and are verified, corrected or sure enough, except possible duplicates. Their ids
+/// are their numbers. Printed fields and a person's corrections stay. Answers of services are kept in the collection.
 ///
 /// - Parameters:
-///   - enricher: The enricher, which keeps the collection open until the books have ended; one for each collection.
+///   - enricher: The enricher, which keeps the collection open until its books are done; use one for each collection.
 ///   - collection: The collection.
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most books, 1...100000 (1000), "minimumConfidence": of books that
 ///     wait for review, 0...1 (0.7); verified and corrected ones are taken in any case}.
@@ -86,7 +87,7 @@ public func enricherSubmitCollection(
   withStatus {
     outReportJSON?.pointee = nil
     let enricher = try Enricher.behind(enricher)
-    let store = CollectionStore(collection: try BookCollection.behind(collection))
+    let store = CollectionStore(try BookCollection.behind(collection))
     var reader = try OptionReader(optionsJSON)
     let limit = try reader.integer("limit", in: 1...Enricher.capacity) ?? 1000
     let confidence = try reader.number("minimumConfidence", in: 0...1) ?? EnricherOptions().minimumConfidence
@@ -96,7 +97,7 @@ public func enricherSubmitCollection(
   }
 }
 
-/// Looks a book up once more that was not found, failed, needs review, or was stopped; returns at once.
+/// Looks up a book again that was not found, failed, needs review, or was stopped; returns at once.
 ///
 /// - Parameters:
 ///   - enricher: The enricher.
@@ -109,7 +110,7 @@ public func enricherRetry(
   withStatus { try Enricher.behind(enricher).retry(try TextInput.cString(id, "id")) }
 }
 
-/// Gives up all work and returns at once; look-ups in progress end soon after, and the books may be retried.
+/// Stops all work and returns at once; look-ups in progress end soon after, and the books may be retried.
 ///
 /// - Parameter enricher: The enricher, or NULL.
 @c(bookspine_enricher_stop)
@@ -129,12 +130,12 @@ public func enricherWait(
   _ enricher: UnsafeMutablePointer<bookspine_enricher>?, _ timeoutMilliseconds: Int32
 ) -> bookspine_status {
   withStatus {
-    let seconds = timeoutMilliseconds < 0 ? .infinity : Double(timeoutMilliseconds) / 1000
-    guard try Enricher.behind(enricher).wait(seconds: seconds) else { throw EnrichmentError.unfinished }
+    let enricher = try Enricher.behind(enricher)
+    guard enricher.wait(seconds: timeout(milliseconds: timeoutMilliseconds)) else { throw EnrichmentError.unfinished }
   }
 }
 
-/// Says how an enricher stands.
+/// Tells the state of an enricher.
 ///
 /// - Parameters:
 ///   - enricher: The enricher.
@@ -174,6 +175,6 @@ public func lookupReplySet(
   withStatus {
     let reply = try LookupReply.reply(reply)
     let text = try TextInput.cString(booksJSON, "books_json")
-    reply.set(try JSON.decode([FoundBook].self, from: text, "books_json"))
+    reply.set(try JSONText.decode([FoundBook].self, from: text, "books_json"))
   }
 }

@@ -1,11 +1,13 @@
 import CBookspineTypes
 import EventStream
+import JSONValues
 import RemoteScanning
+import Threading
 
-/// Makes a parser for a `text/event-stream` as the HTML standard defines it.
+/// Makes a parser for a `text/event-stream`, by the HTML standard.
 ///
 /// - Parameters:
-///   - optionsJSON: NULL for the defaults, or {"lastEventId": the id that an earlier connection came to, "maximumBytes":
+///   - optionsJSON: NULL for the defaults, or {"lastEventId": the last id of an earlier connection, "maximumBytes":
 ///     1...1073741824 of a line and of an event (8388608)}.
 ///   - outParser: Receives the parser, which you free with bookspine_event_parser_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
@@ -18,9 +20,10 @@ public func eventParserCreate(
     let out = try output(outParser, "out_parser", empty: nil)
     var reader = try OptionReader(optionsJSON)
     let lastEventID = try reader.string("lastEventId") ?? ""
-    let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.usualLimit
+    let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.defaultLimit
     try reader.finish()
-    out.pointee = EventParserState(EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)).retainedHandle()
+    let parser = EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)
+    out.pointee = ExclusiveEventParser(parser).retainedHandle()
   }
 }
 
@@ -33,19 +36,19 @@ public func eventParserCreate(
 ///   - callback: Receives each event that they complete, on the calling thread. Unless it returns 0 the rest of the bytes is
 ///     dropped and the call returns BOOKSPINE_STATUS_CANCELED.
 ///   - userData: Handed to the callback as it is.
-/// - Returns: BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which it returns from then on at every call.
+/// - Returns: BOOKSPINE_STATUS_OK, _CANCELED, _INVALID_ARGUMENT, or _TOO_LARGE, which all later calls return, too.
 @c(bookspine_event_parser_feed)
 public func eventParserFeed(
   _ parser: UnsafeMutablePointer<bookspine_event_parser>?, _ bytes: UnsafePointer<UInt8>?, _ size: UInt,
   _ callback: bookspine_stream_event_callback?, _ userData: UnsafeMutableRawPointer?
 ) -> bookspine_status {
   withStatus {
-    let parser = try EventParserState.behind(parser)
+    let parser = try ExclusiveEventParser.behind(parser)
     let callback = try required(callback, "callback")
     guard let count = Int(exactly: size) else { throw ArgumentError.tooLarge("bytes", limit: Int.max) }
     let start = size > 0 ? try required(bytes, "bytes") : nil
     try parser.feed(UnsafeRawBufferPointer(start: start, count: count)) { event in
-      event.withCEvent { callback($0, userData) == 0 }
+      guard event.withCEvent({ callback($0, userData) == 0 }) else { throw Canceled() }
     }
   }
 }
@@ -55,7 +58,7 @@ public func eventParserFeed(
 /// - Parameter parser: The parser, or NULL.
 @c(bookspine_event_parser_destroy)
 public func eventParserDestroy(_ parser: UnsafeMutablePointer<bookspine_event_parser>?) {
-  EventParserState.release(parser)
+  ExclusiveEventParser.release(parser)
 }
 
 /// Writes an event as a `text/event-stream`.
@@ -76,12 +79,12 @@ public func streamEventWrite(
   }
 }
 
-/// Writes an event of a scan as the remote service's protocol spells it, for hosts that serve their own engine.
+/// Writes an event of a scan in the spelling of the remote service's protocol, for hosts that serve their own engine.
 ///
 /// - Parameters:
 ///   - event: The event, as a callback got it.
 ///   - optionsJSON: NULL, or {"height": of the photo in pixels, "id": the event's id, "jobId", "resultsUrl": where the results
-///     are, "width": of the photo in pixels}; with width and height books get boxes in shares of the photo's sides.
+///     are, "width": of the photo in pixels}; with width and height, books get boxes in fractions of the photo's sides.
 ///   - outBuffer: Receives UTF-8 that ends with an empty line, or nothing for a kind that the protocol lacks; free it with
 ///     bookspine_buffer_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.

@@ -1,16 +1,17 @@
 import CBookspineTypes
+import JSONValues
 import LanguageModel
 import Scanning
 
-/// Has title and author read by a callback of yours, in later scans of a scanner; off by default.
+/// Lets a callback find title and author, in later scans of a scanner; off by default.
 ///
-/// An answer is used only when it has the shape of the schema and its title and authors stand on the spine, up to errors of
-/// reading, or in the scanner's catalogue. What differs from the built-in reading gets a confidence of at most 0.7. After two
-/// failures in a row the rest of the photo is left to the built-in extraction.
+/// An answer is used only when it follows the schema and its title and authors are on the spine, up to misread letters, or in
+/// the scanner's catalogue. An answer that differs from the built-in extraction gets a confidence of at most 0.7. After two
+/// failures in a row the built-in extraction does the rest of the photo.
 ///
 /// - Parameters:
 ///   - scanner: The scanner.
-///   - callback: Is called for each spine with text, on the thread that scans; NULL: nobody is asked any more.
+///   - callback: Called for each spine with text, on the thread that scans; NULL turns it off.
 ///   - userData: Handed to the callback as it is, while scans run and until another callback is set.
 /// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
 @c(bookspine_scanner_use_extraction)
@@ -24,11 +25,11 @@ public func scannerUseExtraction(
   }
 }
 
-/// Gives the answer to a request, during its callback; a second one replaces the first.
+/// Answers a request, during its callback; a second answer replaces the first.
 ///
 /// - Parameters:
-///   - reply: That of the request.
-///   - answerJSON: A JSON object as the request's schema says; at most 64 KiB.
+///   - reply: The reply of the request.
+///   - answerJSON: A JSON object that follows the request's schema; at most 64 KiB.
 /// - Returns: BOOKSPINE_STATUS_OK, also when the answer will not be used, or _INVALID_ARGUMENT.
 @c(bookspine_extraction_answer)
 public func extractionAnswer(
@@ -39,15 +40,15 @@ public func extractionAnswer(
   }
 }
 
-/// Has title and author read by a language model on a server, in later scans of a scanner; off by default.
+/// Lets a language model on a server find title and author, in later scans of a scanner; off by default.
 ///
-/// The text of each spine goes to the server, `POST {url}/chat/completions` as OpenAI's interface has it; no picture does. Answers
-/// are used as bookspine_scanner_use_extraction() says; a server that fails or takes too long leaves the spine to the
-/// built-in extraction.
+/// The text of each spine goes to the server (`POST {url}/chat/completions`, OpenAI's interface), but no picture. Answers are
+/// used as bookspine_scanner_use_extraction() says. When the server fails or takes too long, the built-in extraction reads the
+/// spine.
 ///
 /// - Parameters:
 ///   - scanner: The scanner.
-///   - optionsJSON: NULL: nobody is asked any more; or {"url": the server's base address, such as "https://example.org/v1",
+///   - optionsJSON: NULL to turn it off, or {"url": the server's base address, such as "https://example.org/v1",
 ///     "model": its name, both required, "apiKey", "allowPlainHttp": whether http:// may be used beyond this machine (false),
 ///     "certificateFile": PEM certificates to trust instead of the system's, "timeoutSeconds": for an answer (20)}
 ///     (Docs/Schemas/language-model-options.json).

@@ -1,12 +1,14 @@
 import CBookspineTypes
 import Collection
+import Delivery
+import JSONValues
 import RemoteScanning
 
-/// Sends what was said about wrong detections to the service, the oldest first; each is sent until the service has taken it.
+/// Sends the feedback on wrong detections to the service, the oldest first, until the service has accepted it.
 ///
-/// Sent are a number for the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they
-/// were read: no photo, and nothing of other books. Each attempt has the same idempotency key. What the service refuses stays
-/// and is sent again by the next call.
+/// It contains an id of the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they were
+/// read: no photo, and nothing of other books. Each attempt has the same idempotency key. Refused feedback stays; the next call
+/// sends it again.
 ///
 /// - Parameters:
 ///   - collection: The collection.
@@ -22,10 +24,11 @@ public func collectionSendFeedback(
   _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
-    let scanner = try RemoteSetup.behind(remote).remote
+    let scanner = try RemoteConfiguration.behind(remote).remote
     var reader = try OptionReader(optionsJSON)
-    let limit = try reader.integer("limit", in: 1...1_000_000) ?? 1_000_000
+    let limit = try reader.integer("limit", in: 1...FeedbackDelivery.maximumLimit)
     try reader.finish()
-    return try FeedbackSending(collection, scanner, limit: limit).run()
+    let delivery = FeedbackDelivery(from: collection, by: scanner, limit: limit ?? FeedbackDelivery.maximumLimit)
+    return FeedbackReportJSON(try delivery.run())
   }
 }

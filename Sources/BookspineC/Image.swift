@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Imaging
+import JSONValues
 
 /// Judges whether a photo or a camera frame suits reading spines, and advises on taking a better one.
 ///

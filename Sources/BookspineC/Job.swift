@@ -10,14 +10,14 @@ import Scanning
 ///   - queue: The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
 ///   - scanner: The scanner; the job keeps it alive, so you may destroy it.
 ///   - image: The photo; its bytes are copied.
-///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), "drafts" being true, and
-///     {"priority": -100...100, those of higher priority beginning first (0)}.
+///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), with "drafts" true by default, and
+///     {"priority": -100...100, higher ones begin first (0)}.
 ///   - callback: Receives the events on the job's thread, the last one being COMPLETE, ERROR or CANCELED; unless it returns 0
 ///     the job is canceled. NULL: the events wait for bookspine_job_next_event().
 ///   - userData: Handed to the callback as it is, until bookspine_job_destroy() returns.
 ///   - outJob: Receives the job, which you free with bookspine_job_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, or _TOO_LARGE, also when the system gives no thread.
-///   What is wrong with an encoded photo the job finds out.
+///   Errors of an encoded photo are errors of the job.
 @c(bookspine_job_start)
 public func jobStart(
   _ queue: UnsafeMutablePointer<bookspine_job_queue>?, _ scanner: UnsafeMutablePointer<bookspine_scanner>?,
@@ -31,12 +31,12 @@ public func jobStart(
   }
 }
 
-/// Says how a job stands.
+/// Tells the state of a job.
 ///
 /// - Parameters:
 ///   - job: The job.
-///   - outJSON: Receives {"state", "fraction": 0...1, "message", "secondsElapsed", "secondsLeft": an estimate, absent while too
-///     little is done, "priority", "waitingEvents", "hasResult", "error": as in the event, when it failed}
+///   - outJSON: Receives {"state", "fraction": 0...1, "message", "secondsElapsed", "secondsLeft": an estimate, absent in the
+///     beginning, "priority", "waitingEvents", "hasResult", "error": as in the event, when it failed}
 ///     (Docs/Schemas/job-status.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
 @c(bookspine_job_poll)
@@ -49,7 +49,7 @@ public func jobPoll(
   }
 }
 
-/// Waits until a job has ended, however it did, and its last callback has returned.
+/// Waits until a job has ended in any state and its last callback has returned.
 ///
 /// - Parameters:
 ///   - job: The job; not from its own callback, which would wait for itself.
@@ -65,13 +65,13 @@ public func jobWait(_ job: UnsafeMutablePointer<bookspine_job>?, _ timeoutMillis
 
 /// Takes the oldest event of a job that was started without a callback.
 ///
-/// Of the events PROGRESS and BOOK_PROGRESS only the latest waits; all others are kept until they are taken. After COMPLETE,
-/// ERROR or CANCELED there are no more.
+/// Of PROGRESS and BOOK_PROGRESS only the latest event waits; all others are kept until they are taken. COMPLETE, ERROR or
+/// CANCELED is the last.
 ///
 /// - Parameters:
 ///   - job: The job.
 ///   - timeoutMilliseconds: The most milliseconds to wait for an event; 0: none, negative: for ever.
-///   - outKind: Receives the kind; ignore kinds that you do not know.
+///   - outKind: Receives the kind; ignore unknown kinds.
 ///   - outJSON: Receives the JSON of bookspine_event; free it with bookspine_string_free().
 ///   - outData: NULL, or receives the binary payload; free it with bookspine_buffer_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _NOT_READY when the time has passed, _NO_MORE_EVENTS, or _INVALID_ARGUMENT.
@@ -98,7 +98,7 @@ public func jobNextEvent(
 
 /// Asks a job to stop and returns at once; it soon ends in the state "canceled", unless it has ended before.
 ///
-/// A job that was still waiting for its turn ends before this returns; its callback then runs on this thread.
+/// A job that has not begun ends before this returns; its callback then runs on this thread.
 ///
 /// - Parameter job: The job, or NULL.
 @c(bookspine_job_cancel)
@@ -126,8 +126,9 @@ public func jobTakeResult(
 
 /// Cancels a job unless it has ended, waits until nothing of it runs, and frees it with its result and events.
 ///
-/// No callback comes after it returns. Within a callback of any job it does not wait, and callbacks of the others may still run then: the job whose callback it is ends soon after,
-/// without another event. To wait nowhere else either, cancel first and destroy when the job has ended.
+/// No callback comes after it returns. Within a callback of any job it does not wait: callbacks of other jobs may still run, and
+/// the job whose callback it is ends soon after, without another event. To avoid the wait elsewhere, cancel first and destroy
+/// when the job has ended.
 ///
 /// - Parameter job: The job, which no other thread may be using; or NULL.
 @c(bookspine_job_destroy)

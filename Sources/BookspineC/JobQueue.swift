@@ -1,7 +1,8 @@
 import CBookspineTypes
+import JSONValues
 import Scanning
 
-/// Makes a queue of jobs, which gives each its turn.
+/// Makes a queue, which runs a limited number of jobs at once.
 ///
 /// - Parameters:
 ///   - optionsJSON: NULL for the defaults, or {"concurrency": the most jobs that run at once, 1...64 (1)}.
@@ -20,7 +21,7 @@ public func jobQueueCreate(
   }
 }
 
-/// Says how many jobs a queue has.
+/// Counts the jobs of a queue.
 ///
 /// - Parameters:
 ///   - queue: The queue.

@@ -1,8 +1,9 @@
 import CBookspineTypes
+import JSONValues
 import RemoteScanning
 import Scanning
 
-/// Makes a scanner that has photos read by a service on the network; nothing is sent yet.
+/// Makes a scanner that sends photos to a service on the network; nothing is sent yet.
 ///
 /// Certificates are always verified, redirects to other servers refused, and sizes bounded. Photos go to the given server only.
 ///
@@ -13,7 +14,7 @@ import Scanning
 ///     "certificateFile": PEM certificates to trust instead of the system's, "allowPlainHttp": whether http:// may be used
 ///     beyond this machine (false), "preprocess": whether photos are made upright and shrunk first (true), "longestSide": pixels to
 ///     shrink to (4096), "connectSeconds": (10), "idleSeconds": without a byte (75), "stallSeconds": without progress (300),
-///     "totalSeconds": (600), "attempts": 1...20 of what failed (5), "longestWaitSeconds": that a busy service may ask for (60)}
+///     "totalSeconds": (600), "attempts": 1...20 for each request (5), "longestWaitSeconds": that a busy service may ask for (60)}
 ///     (Docs/Schemas/remote-options.json).
 ///   - outRemote: Receives the remote scanner, which you free with bookspine_remote_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, or _UNSUPPORTED.
@@ -23,23 +24,23 @@ public func remoteCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outRemote, "out_remote", empty: nil)
-    out.pointee = try RemoteSetup(optionsJSON).retainedHandle()
+    out.pointee = try RemoteConfiguration(optionsJSON).retainedHandle()
   }
 }
 
-/// Scans a photo of a bookshelf as bookspine_scanner_scan() does, by a service, on the device, or by both in turn.
+/// Scans a photo of a bookshelf as bookspine_scanner_scan() does, by a service, on the device, or by one after the other.
 ///
-/// It blocks until the scan has ended. While the service works the latest PROGRESS comes four times a second; its stages are
-/// "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells how many seconds are left of a wait. When the
-/// other of the two takes over, PROGRESS begins anew, and later RESULTs replace earlier ones. A job at the service is cleaned up
-/// before the call returns, however it ends.
+/// It blocks until the scan has ended. While the service works, the latest PROGRESS comes four times a second; its stages are
+/// "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells the seconds left of a wait. When the second one
+/// takes over, PROGRESS starts again, and later RESULTs replace earlier ones. The job at the service is cleaned up before the
+/// call returns.
 ///
 /// - Parameters:
 ///   - remote: The remote scanner; other threads may scan with it at the same time.
 ///   - scanner: Scans on the device, or NULL where there is no engine.
 ///   - image: The photo.
 ///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), "idempotencyKey" (1...200 printable
-///     ASCII characters, made up unless given) among them: what the service knows the scan by. Hand it to
+///     ASCII characters, made up if absent) among them, by which the service knows the scan. Pass it to
 ///     bookspine_collection_defer_scan() when the service cannot be reached.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the scan ends within two seconds.
 ///   - userData: Handed to the callback as it is.
@@ -56,7 +57,7 @@ public func remoteScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let source = try RemoteSetup.behind(remote).scanner(with: scanner)
+    let source = try RemoteConfiguration.behind(remote).scanner(device: try scanner.map { try Scanner.behind($0) })
     let photo = try ImageView(image).copied()
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -65,7 +66,7 @@ public func remoteScan(
   }
 }
 
-/// Starts a scan as bookspine_remote_scan() does it in the background, and returns at once.
+/// Starts a scan like that of bookspine_remote_scan() in the background, and returns at once.
 ///
 /// - Parameters:
 ///   - queue: The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
@@ -86,8 +87,9 @@ public func jobStartRemote(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    try ScanJob.start(
-      try RemoteSetup.behind(remote).scanner(with: scanner), image, optionsJSON, events, queue, outJob)
+    let device = try scanner.map { try Scanner.behind($0) }
+    let source = try RemoteConfiguration.behind(remote).scanner(device: device)
+    try ScanJob.start(source, image, optionsJSON, events, queue, outJob)
   }
 }
 
@@ -96,7 +98,7 @@ public func jobStartRemote(
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_cancel)
 public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) {
-  guard let setup = try? RemoteSetup.behind(remote) else { return }
+  guard let setup = try? RemoteConfiguration.behind(remote) else { return }
   setup.remote.cancelAll()
 }
 
@@ -106,4 +108,4 @@ public func remoteCancel(_ remote: UnsafeMutablePointer<bookspine_remote>?) {
 ///
 /// - Parameter remote: The remote scanner, or NULL.
 @c(bookspine_remote_destroy)
-public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteSetup.release(remote) }
+public func remoteDestroy(_ remote: UnsafeMutablePointer<bookspine_remote>?) { RemoteConfiguration.release(remote) }

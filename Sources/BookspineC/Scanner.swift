@@ -1,17 +1,19 @@
 import BookExtraction
 import CBookspineTypes
 import Imaging
+import JSONValues
 import Scanning
 import TextRecognition
 
 /// Loads a text recognition engine and its models.
 ///
 /// - Parameters:
-///   - optionsJSON: NULL for the defaults, or {"catalog": name of an index that bookspine_catalog_build() wrote, by which
-///     books are corrected and completed, "closerLook": whether spines that were read doubtfully are looked at again (true;
-///     false is faster), "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first, for Tesseract,
-///     which reads English without any; with PP-OCR it reads those whose letters PP-OCR lacks, Russian without any], "model": "small" | "tiny", of PP-OCR, "modelDirectory": path, "runtimeDirectory": path,
-///     "threads": 0...64, 0 meaning one for each core}. With "auto", PP-OCR is used where it is installed, else Tesseract.
+///   - optionsJSON: NULL for the defaults, or {"catalog": name of an index of bookspine_catalog_build(), which corrects and
+///     completes books, "closerLook": whether doubtful spines are read again (true; false is faster), "engine": "auto" |
+///     "ppocr" | "tesseract", "languages": [BCP-47 tags for Tesseract, most likely first; without any it reads English, or,
+///     beside PP-OCR, Russian, whose letters PP-OCR lacks], "model": "small" | "tiny", of PP-OCR, "modelDirectory": path,
+///     "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
+///     Tesseract.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
 ///   _INVALID_CATALOG when the catalogue cannot be opened.
@@ -33,7 +35,7 @@ public func scannerCreate(
 @c(bookspine_scanner_destroy)
 public func scannerDestroy(_ scanner: UnsafeMutablePointer<bookspine_scanner>?) { Scanner.release(scanner) }
 
-/// Says what a scanner works with.
+/// Tells a scanner's engine and features.
 ///
 /// - Parameters:
 ///   - scanner: The scanner.
@@ -58,12 +60,12 @@ public func scannerDescribe(
 ///   - scanner: The scanner; other threads may scan with it at the same time.
 ///   - image: The photo.
 ///   - optionsJSON: NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the time, sends books
-///     of the photo's middle early, those that it is sure of as RESULT, the others as DRAFT (false), "photo": a name to return in the
-///     result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below which need review (0.6),
-///     "rotation": degrees clockwise to turn the photo by beside its EXIF orientation: 0, 90, 180 or 270}; "idempotencyKey" is
-///     accepted, too, and of use to bookspine_remote_scan() alone.
-///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED; what it
-///     returns to the last event counts for nothing.
+///     in the middle of the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a name for the result,
+///     "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below it need review (0.6),
+///     "rotation": degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270,
+///     "idempotencyKey": used by bookspine_remote_scan() only}.
+///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED; its
+///     answer to the last event is ignored.
 ///   - userData: Handed to the callback as it is.
 ///   - outResultJSON: Receives a ScanResult (Docs/Schemas/scan-result.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when there are no books on the photo, or why the scan failed.

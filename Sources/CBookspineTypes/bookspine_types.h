@@ -14,9 +14,9 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_OK = 0,
   /** The work was stopped by a callback or by cancellation. */
   BOOKSPINE_STATUS_CANCELED = 1,
-  /** Nothing is wrong: the job has not come so far within the time that was given. */
+  /** No error: the job has no event, result or end yet. */
   BOOKSPINE_STATUS_NOT_READY = 2,
-  /** Nothing is wrong: the job sends no more events. */
+  /** No error: the job sends no more events. */
   BOOKSPINE_STATUS_NO_MORE_EVENTS = 3,
   /** A pointer that must not be NULL is NULL, a number is out of range, or a text is not UTF-8. */
   BOOKSPINE_STATUS_INVALID_ARGUMENT = 100,
@@ -26,7 +26,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, as with 12 bits a sample. */
+  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, such as one with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
@@ -48,9 +48,9 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_BUSY = 501,
   /** There is no such book, photo or action. */
   BOOKSPINE_STATUS_NOT_FOUND = 502,
-  /** A file is no catalogue index, or one of another version, or damaged: build it again. */
+  /** A file is not a catalogue index, or it is damaged or of another version: build it again. */
   BOOKSPINE_STATUS_INVALID_CATALOG = 503,
-  /** As many scans wait to be sent as the collection's limits allow; nothing that waits was dropped. */
+  /** The collection's limit of waiting scans is reached; none of them was dropped. */
   BOOKSPINE_STATUS_QUEUE_FULL = 504,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
@@ -58,19 +58,19 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_TIMED_OUT = 601,
   /** A server's certificate is not trusted, or it sends the caller to another server. */
   BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
-  /** A server's answer is not what its protocol says. */
+  /** A server's answer breaks its protocol. */
   BOOKSPINE_STATUS_PROTOCOL_ERROR = 603,
   /** A server wants other credentials, or a token has expired. */
   BOOKSPINE_STATUS_UNAUTHORIZED = 604,
   /** A server has had too many requests; the message says how long to wait. */
   BOOKSPINE_STATUS_RATE_LIMITED = 605,
-  /** A server refused the request or failed at it; the message says what it told. */
+  /** A server refused the request or failed at it; the message has its reason. */
   BOOKSPINE_STATUS_SERVICE_ERROR = 606,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
 
-/** How the bytes of a bookspine_image are to be understood. */
+/** What the bytes of a bookspine_image are. */
 typedef enum bookspine_image_format {
   /** A JPEG or PNG file, told apart by its first bytes; width, height and stride are ignored. */
   BOOKSPINE_IMAGE_FORMAT_ENCODED = 0,
@@ -136,7 +136,7 @@ typedef struct bookspine_capture_quality {
   float framing;
   /** The shelf is level, 0...1. */
   float level;
-  /** Tilt of the shelf in degrees, counter-clockwise positive, -20...20; of a shelf that is tilted more it says little. */
+  /** Tilt of the shelf in degrees, counter-clockwise positive, -20...20; unreliable beyond that. */
   float tilt_degrees;
   /** Mean luminance, 0...255. */
   float mean_luminance;
@@ -148,7 +148,7 @@ typedef struct bookspine_capture_quality {
 typedef enum bookspine_event_kind {
   /** json: {message, stage, fraction}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
-  /** The spines are known, or others than before: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
   /** json: {current, total, stage}. */
   BOOKSPINE_EVENT_BOOK_PROGRESS = 2,
@@ -160,13 +160,13 @@ typedef enum bookspine_event_kind {
   BOOKSPINE_EVENT_ERROR = 5,
   /** json: {}. */
   BOOKSPINE_EVENT_CANCELED = 6,
-  /** json: {book}: a ScannedBook as a first look read it; SEGMENTED withdraws all drafts, RESULT gives those that hold. */
+  /** json: {book}: a preliminary ScannedBook; SEGMENTED withdraws all drafts, RESULT brings the final books. */
   BOOKSPINE_EVENT_DRAFT = 7
 } bookspine_event_kind;
 
 /** What happens during a scan; valid only during the callback. */
 typedef struct bookspine_event {
-  /** Which of the kinds; later versions may send others: ignore those. */
+  /** The kind; ignore unknown ones, which later versions may send. */
   bookspine_event_kind kind;
   /** UTF-8 JSON object, never NULL. */
   const char *json;
@@ -177,7 +177,7 @@ typedef struct bookspine_event {
 } bookspine_event;
 
 /**
- * Receives events in order, on the thread that called the scanning function or, of a job, on the job's thread.
+ * Receives events in order, on the thread that called the scanning function, or on the job's thread.
  * It may call back into the library. A value other than 0 stops the work, which then ends with BOOKSPINE_STATUS_CANCELED.
  */
 typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user_data);
@@ -185,7 +185,7 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
 /** A loaded text recognition engine with its models; used from many threads at once. */
 typedef struct bookspine_scanner bookspine_scanner;
 #ifdef __swift__
-/* Swift imports pointers to incomplete types untyped; this one is never looked into. */
+/* Swift imports pointers to incomplete types untyped; nobody reads this struct. */
 struct bookspine_scanner {
   char unused;
 };
@@ -217,9 +217,9 @@ struct bookspine_enricher {
 
 /**
  * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
- * the call, on a thread of the enricher, never two at once. A book that is taken up has the status "in_progress"; it ends as
- * "success", "not_found", "error", "circuit_open", "review_needed", or, stopped, "pending". It may call back into the library. A
- * value other than 0 stops all work.
+ * the call, on a thread of the enricher, never two at once. A book begins as "in_progress" and ends as "success",
+ * "not_found", "error", "circuit_open", "review_needed", or, when stopped, "pending". It may call back into the library. A value
+ * other than 0 stops all work.
  */
 typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_data);
 
@@ -233,12 +233,12 @@ struct bookspine_lookup_reply {
 
 /**
  * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
- * Answer with bookspine_lookup_reply_set() and return 0, without an answer when there is no such book. Any other value is a
- * failure: the look-up is tried again. Called on threads of the enricher, several at once; it may block.
+ * Answer with bookspine_lookup_reply_set() and return 0; without an answer there is no such book. Any other value is a failure:
+ * the look-up is tried again. Called on threads of the enricher, several at once; it may block.
  */
 typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_lookup_reply *reply, void *user_data);
 
-/** Has photos read by a service on the network; used from many threads at once. */
+/** Scans photos by a service on the network; used from many threads at once. */
 typedef struct bookspine_remote bookspine_remote;
 #ifdef __swift__
 struct bookspine_remote {
@@ -254,9 +254,9 @@ struct bookspine_extraction_reply {
 };
 #endif
 
-/** The text of one spine, for somebody else to read; valid only during the callback. */
+/** The text of one spine, of which the callback makes a record; valid only during the callback. */
 typedef struct bookspine_extraction_request {
-  /** UTF-8, a line for each line on the spine, at most 12,000 characters. */
+  /** UTF-8, one line for each line on the spine, at most 12,000 characters. */
   const char *text;
   /** What to tell a language model before the text. */
   const char *instructions;
@@ -267,7 +267,7 @@ typedef struct bookspine_extraction_request {
 } bookspine_extraction_request;
 
 /**
- * Reads title and author out of a spine's text and gives them to bookspine_extraction_answer(). It runs on the thread that scans.
+ * Finds title and author in a spine's text and passes them to bookspine_extraction_answer(). It runs on the thread that scans.
  * A value other than 0, or no answer, leaves the spine to the built-in extraction.
  */
 typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
@@ -280,7 +280,7 @@ struct bookspine_event_parser {
 };
 #endif
 
-/** An event of a text/event-stream; one that a parser gives is valid only during the callback. */
+/** An event of a text/event-stream; a parser's is valid only during the callback. */
 typedef struct bookspine_stream_event {
   /** What kind of event it is; "message" when the stream does not say. */
   const char *type;
@@ -290,7 +290,7 @@ typedef struct bookspine_stream_event {
   size_t data_size;
   /** The latest id of the stream; "" for none. */
   const char *id;
-  /** The milliseconds to wait before connecting again that the stream asked for; -1 for none. */
+  /** Milliseconds that the stream asks to wait before reconnecting; -1 for none. */
   int64_t retry_milliseconds;
 } bookspine_stream_event;
 
@@ -305,7 +305,7 @@ struct bookspine_job {
 };
 #endif
 
-/** Runs jobs, at most so many at once; used from many threads at once. */
+/** Runs jobs, a limited number at once; used from many threads at once. */
 typedef struct bookspine_job_queue bookspine_job_queue;
 #ifdef __swift__
 struct bookspine_job_queue {

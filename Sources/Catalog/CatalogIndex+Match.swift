@@ -128,7 +128,7 @@ extension CatalogMatch {
 }
 
 extension CatalogIndex {
-  /// The candidates of a text with what is known of each, the best first, for `Training/catalog/fit.py`.
+  /// The candidates of a text with what is known of each, the best first, for `Training/catalog/fit_match.py`.
   ///
   /// - Throws: ``CatalogError``.
   package func candidateFeatures(text: String) throws(CatalogError) -> [(id: Int, features: [Float])] {

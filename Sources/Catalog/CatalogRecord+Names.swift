@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 
 extension CatalogRecord {
   /// The title without subtitle, statement of responsibility and ISBD punctuation.

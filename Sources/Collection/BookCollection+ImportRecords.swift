@@ -83,12 +83,12 @@ private final class CSVSource: WorkSource {
 
 private final class JSONLinesSource: WorkSource {
   private let path: String
-  private let reader: LineReader
+  private let reader: RecordLines
   private(set) var skippedRows = 0
 
   init(path: String) throws(CollectionError) {
     self.path = path
-    reader = try LineReader(path: path)
+    reader = try RecordLines(path: path)
   }
 
   func next() throws(CollectionError) -> Work? {

@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 import SQLite
 
 /// Which books to list.

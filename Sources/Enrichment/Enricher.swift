@@ -16,7 +16,7 @@ public final class Enricher: Sendable {
   private let cache: any LookupCache
   private let options: EnricherOptions
   private let work = Monitor(EnricherWork())
-  private let line: EventLine
+  private let delivery: SerialDelivery
 
   /// Makes an enricher; its threads start with the first books and end when there are none.
   ///
@@ -32,7 +32,7 @@ public final class Enricher: Sendable {
     self.options = options
     self.cache = cache
     clients = providers.map { ProviderClient($0, options: options) }
-    line = EventLine(onEvent)
+    delivery = SerialDelivery(onEvent)
   }
 
   /// Has books looked up; returns at once.
@@ -157,7 +157,7 @@ public final class Enricher: Sendable {
   }
 
   private func tell(_ event: EnrichmentEvent) {
-    if !line.send(event, isClosed: { work.withLock(\.isClosed) }) { stop() }
+    if !delivery.send(event, isClosed: { work.withLock(\.isClosed) }) { stop() }
   }
 
   private func isStopped(since generation: Int) -> Bool { work.withLock { $0.generation != generation } }

@@ -1,3 +1,5 @@
+import Collection
+
 /// The books of an enricher.
 struct EnricherWork: Sendable {
   /// A book and where it came from.
@@ -16,7 +18,7 @@ struct EnricherWork: Sendable {
 
   private struct Ended: Sendable {
     var item: Item
-    var status: LookupStatus
+    var status: EnrichmentStatus
   }
 
   /// Wait for a thread.
@@ -68,7 +70,7 @@ struct EnricherWork: Sendable {
   func unfinished(_ id: String) -> Item? { ended[id]?.item }
 
   /// Notes how the work on a book ended.
-  mutating func end(_ item: Item, _ status: LookupStatus) {
+  mutating func end(_ item: Item, _ status: EnrichmentStatus) {
     active.remove(item.request.id)
     if status == .success { successes += 1 } else { ended[item.request.id] = Ended(item: item, status: status) }
   }
@@ -84,8 +86,8 @@ struct EnricherWork: Sendable {
   }
 
   /// Books by status.
-  var counts: [LookupStatus: Int] {
-    var counts: [LookupStatus: Int] = [.success: successes, .inProgress: active.count - waiting.count]
+  var counts: [EnrichmentStatus: Int] {
+    var counts: [EnrichmentStatus: Int] = [.success: successes, .inProgress: active.count - waiting.count]
     counts[.pending] = waiting.count
     for book in ended.values { counts[book.status, default: 0] += 1 }
     return counts.filter { $0.value > 0 }

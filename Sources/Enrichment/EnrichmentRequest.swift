@@ -1,4 +1,5 @@
 import BookExtraction
+import Collection
 
 /// A book to complete.
 public struct EnrichmentRequest: Hashable, Sendable, Codable {
@@ -19,7 +20,7 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
   /// The host's name for the book.
   public var id: String
   /// Where it stands.
-  public var status: LookupStatus
+  public var status: EnrichmentStatus
   /// The book, completed when it was found.
   public var metadata: BookMetadata
   /// The fields that were filled in, by their names in ``BookMetadata``.
@@ -30,7 +31,7 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
   public var message: String?
 
   init(
-    _ id: String, _ status: LookupStatus, _ metadata: BookMetadata, filled: [String] = [], providers: [String] = [],
+    _ id: String, _ status: EnrichmentStatus, _ metadata: BookMetadata, filled: [String] = [], providers: [String] = [],
     message: String? = nil
   ) {
     self.id = id

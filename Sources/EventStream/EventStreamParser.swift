@@ -5,7 +5,7 @@
 /// An event that is not complete at the end of the stream is dropped, as the standard says.
 public struct EventStreamParser: Sendable {
   /// The limit unless another is given: a photo of 1 MB as base64 several times over.
-  public static let usualLimit = 8 << 20
+  public static let defaultLimit = 8 << 20
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let lineFeed = UInt8(ascii: "\n")
@@ -36,7 +36,7 @@ public struct EventStreamParser: Sendable {
   /// - Parameters:
   ///   - maximumBytes: The most bytes of a line, and of an event's data.
   ///   - lastEventID: The id that an earlier connection came to.
-  public init(maximumBytes: Int = Self.usualLimit, lastEventID: String = "") {
+  public init(maximumBytes: Int = Self.defaultLimit, lastEventID: String = "") {
     self.maximumBytes = max(1, maximumBytes)
     self.lastEventID = lastEventID
     id = lastEventID

@@ -17,9 +17,3 @@ public struct StreamEvent: Sendable, Hashable {
     self.retryMilliseconds = retryMilliseconds
   }
 }
-
-/// Why a stream can be read no further.
-public enum EventStreamError: Error, Hashable, Sendable {
-  /// A line or an event has more bytes than the limit.
-  case tooLarge(limit: Int)
-}

@@ -18,6 +18,17 @@ public struct HTTPURL: Hashable, Sendable {
   /// - Throws: ``HTTPError/invalidRequest(_:)``, ``HTTPError/unsupported``.
   public init(_ text: String) throws(HTTPError) { try self.init(text, relativeTo: nil) }
 
+  /// Reads the address of a server that is to be trusted with data: https, or http on this machine or where that is allowed.
+  ///
+  /// - Throws: ``HTTPError/invalidRequest(_:)``, ``HTTPError/unsupported``.
+  public init(server text: String, allowsPlainHTTP: Bool) throws(HTTPError) {
+    let url = try HTTPURL(text)
+    guard url.scheme == "https" || url.isLoopback || allowsPlainHTTP else {
+      throw .invalidRequest("Beyond this machine it must begin with https://, unless allowPlainHttp is true.")
+    }
+    self = url
+  }
+
   /// The address that a reference found here means (RFC 3986, section 5).
   ///
   /// - Throws: ``HTTPError/invalidRequest(_:)``, ``HTTPError/unsupported``.

@@ -8,10 +8,11 @@ extension JSONValue {
   /// photo come to less than a million.
   public static let maximumDepthSum = 4_000_000
 
-  /// Reads JSON from outside; nil when the bytes are no JSON in UTF-8, nest too deep, or hold too many values.
+  /// Reads JSON from outside; nil when the bytes are not JSON, are in another encoding than UTF-8, nest too deep, or hold too many
+  /// values.
   ///
-  /// Half of a surrogate pair, as services send that cut a text within one, becomes U+FFFD, and a number beyond all bounds null: one bad
-  /// value does not cost the others.
+  /// One bad value does not cost the others: half of a surrogate pair, which services send that cut a text within one, becomes
+  /// U+FFFD; a text that is not UTF-8 and a number beyond all bounds become null.
   public init?(parsing bytes: some Sequence<UInt8>) {
     let data = Data(Self.withWholeSurrogates(Array(bytes)))
     // The decoder takes UTF-16 and UTF-32, too, whose brackets are not counted here; JSON in UTF-8 has no such byte.

@@ -1,5 +1,6 @@
 import Scanning
 import TextRecognition
+import Threading
 
 /// Scans on the device, by a service, or by one when the other is not enough.
 public struct FallbackScanner: ScanSource {
@@ -15,6 +16,9 @@ public struct FallbackScanner: ScanSource {
     case remote
   }
 
+  /// The mean confidence below which books are doubtful, unless another is given.
+  public static let defaultLeastConfidence = 0.5
+
   /// On the device; nil where there is no engine.
   public var device: Scanner?
   /// By the service.
@@ -25,7 +29,9 @@ public struct FallbackScanner: ScanSource {
   public var leastConfidence: Double
 
   /// Makes a scanner of two.
-  public init(device: Scanner?, remote: RemoteScanner, order: Order, leastConfidence: Double = 0.5) {
+  public init(
+    device: Scanner?, remote: RemoteScanner, order: Order, leastConfidence: Double = Self.defaultLeastConfidence
+  ) {
     self.device = device
     self.remote = remote
     self.order = order
@@ -55,8 +61,8 @@ public struct FallbackScanner: ScanSource {
     case (.remoteFirst, let device?):
       do {
         return try byService()
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch {
         return try onDevice(device, onEvent)
       }
@@ -81,14 +87,14 @@ public struct FallbackScanner: ScanSource {
         completion = event
         return true
       }
-    } catch let error as TextRecognitionError where error != .canceled {
+    } catch is TextRecognitionError {
       return try byService()
     }
     if first.meanConfidence < leastConfidence {
       do {
         return try byService()
-      } catch TextRecognitionError.canceled {
-        throw TextRecognitionError.canceled
+      } catch is Canceled {
+        throw Canceled()
       } catch {
         // What the device read is better than nothing.
       }

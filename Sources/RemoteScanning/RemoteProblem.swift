@@ -17,7 +17,7 @@ struct RemoteProblem {
     let nested = json["error"] ?? .null
     let words = [json["detail"], json["message"], nested["message"], json["title"], nested].lazy.compactMap(\.?.text)
     status = response.status
-    message = "\(words.first.map { $0.clause } ?? "no reason given") (HTTP \(response.status))"
+    message = "\(words.first.map { $0.sanitizedClause } ?? "no reason given") (HTTP \(response.status))"
     isRetryable =
       (json["retryable"] ?? nested["retryable"])?.flag
       ?? (response.status >= 500 || Self.passing.contains(response.status))

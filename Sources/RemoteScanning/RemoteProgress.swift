@@ -1,6 +1,6 @@
 import Glibc
 import Scanning
-import TextRecognition
+import Threading
 
 /// Tells the host how far a remote scan is, and learns from it whether to stop.
 ///
@@ -38,7 +38,7 @@ final class RemoteProgress {
 
   /// Throws when the host stopped the scan.
   func check() throws {
-    if poll() { throw TextRecognitionError.canceled }
+    if poll() { throw Canceled() }
   }
 
   /// Whether the host stopped the scan; to be called many times a second.
@@ -50,7 +50,7 @@ final class RemoteProgress {
 
   /// Waits, telling how many seconds are left.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``.
+  /// - Throws: ``Canceled``.
   func wait(seconds: Double, why: String) throws {
     let end = ContinuousClock.now + .seconds(seconds)
     var told = -1

@@ -7,7 +7,7 @@ extension RemoteScanner {
   ///   - json: What was wrong, as JSON.
   ///   - key: What the service knows the feedback by, whatever is sent how often; printable ASCII.
   ///   - isStopped: Whether it is no longer wanted; asked many times a second.
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``.
   public func sendFeedback(_ json: [UInt8], key: String, isStopped: @escaping @Sendable () -> Bool) throws {
     let progress = RemoteProgress(onEvent: { _ in true }, isStopped: isStopped)
     let service = RemoteService(options, progress: progress)

@@ -4,7 +4,6 @@ import HTTPTransport
 import Imaging
 import Scanning
 import Synchronization
-import TextRecognition
 
 /// Scans photos by a remote service; used from many threads at once.
 public final class RemoteScanner: ScanSource {
@@ -29,13 +28,13 @@ public final class RemoteScanner: ScanSource {
 
   /// Scans a photo on the calling thread.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` within two seconds after the host stopped the scan, ``RemoteError``,
+  /// - Throws: ``Canceled`` within two seconds after the host stopped the scan, ``RemoteError``,
   ///   ``HTTPError``, ``ImagingError``.
   public func scan(
     _ photo: ScanPhoto, options scan: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
-    try self.scan(photo, options: scan, claim: nil, onEvent: onEvent, isStopped: isStopped)
+    try self.scan(photo, options: scan, lease: nil, onEvent: onEvent, isStopped: isStopped)
   }
 
   /// Scans a photo on the calling thread for somebody who tries again until the books are safe.
@@ -43,13 +42,13 @@ public final class RemoteScanner: ScanSource {
   /// - Parameters:
   ///   - photo: The photo.
   ///   - scan: How; each attempt has the same ``ScanOptions/idempotencyKey``.
-  ///   - claim: Takes the books; afterwards it tells what became of the job. Nil for a scan that is made once.
-  ///   - onEvent: Receives events on the calling thread, ``ScanEvent/complete(_:)`` when the claim has taken the books.
+  ///   - lease: Takes the books; afterwards it tells what became of the job. Nil for a scan that is made once.
+  ///   - onEvent: Receives events on the calling thread, ``ScanEvent/complete(_:)`` when the lease has taken the books.
   ///   - isStopped: Whether the scan is no longer wanted.
   /// - Returns: The books.
-  /// - Throws: As ``scan(_:options:onEvent:isStopped:)``, and what the claim throws.
+  /// - Throws: As ``scan(_:options:onEvent:isStopped:)``, and what the lease throws.
   public func scan(
-    _ photo: ScanPhoto, options scan: ScanOptions, claim: RemoteClaim?, onEvent: @escaping (ScanEvent) -> Bool,
+    _ photo: ScanPhoto, options scan: ScanOptions, lease: JobLease?, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
     let begin = generation.load(ordering: .relaxed)
@@ -66,11 +65,11 @@ public final class RemoteScanner: ScanSource {
         decode: (prepared - start) / .milliseconds(1), recognize: (.now - prepared) / .milliseconds(1))
       return collector.result(of: ready, named: scan.photo, timings)
     }
-    claim?.begin {
+    lease?.begin {
       try progress.check()
       return result()
     }
-    try read(ready, collector, progress, scan.idempotencyKey ?? UUID().uuidString.lowercased(), claim)
+    try read(ready, collector, progress, scan.idempotencyKey ?? UUID().uuidString.lowercased(), lease)
     let duration = (ContinuousClock.now - start) / .milliseconds(1)
     // Its answer stops nothing any more.
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: duration)))
@@ -79,14 +78,14 @@ public final class RemoteScanner: ScanSource {
 
   private func read(
     _ photo: RemotePhoto, _ collector: RemoteBookCollector, _ progress: RemoteProgress, _ key: String,
-    _ claim: RemoteClaim?
+    _ lease: JobLease?
   ) throws {
     let service = RemoteService(options, progress: progress)
     switch options.endpoint {
-    case .jobs: try RemoteJobScan(service, collector).run(photo.jpeg, key: key, claim: claim)
+    case .jobs: try RemoteJobScan(service, collector).run(photo.jpeg, key: key, lease: lease)
     case .oneShot:
       try RemoteOneShotScan(service, collector).run(photo.jpeg, key: key)
-      try claim?.keep()
+      try lease?.keep()
     }
     try progress.check()
   }

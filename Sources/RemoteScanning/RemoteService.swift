@@ -1,5 +1,5 @@
 import HTTPTransport
-import TextRecognition
+import Threading
 
 /// The requests of one scan.
 final class RemoteService {
@@ -42,7 +42,7 @@ final class RemoteService {
   ///   - isStopped: Asked often; true ends the request, too.
   ///   - onBody: Takes the body of a successful answer.
   /// - Returns: The answer.
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError/timedOut(_:)``, ``HTTPError``.
+  /// - Throws: ``Canceled``, ``RemoteError/timedOut(_:)``, ``HTTPError``.
   func send(
     _ request: HTTPRequest, grace: Duration = .zero, isStopped: @escaping () -> Bool = { false },
     onBody: HTTPTransport.Receiver? = nil
@@ -55,7 +55,7 @@ final class RemoteService {
           return progress.stopped.map { ContinuousClock.now - $0 >= grace } ?? false || isStopped()
         }, onBody: onBody)
     } catch {
-      if progress.stopped != nil { throw TextRecognitionError.canceled }
+      if progress.stopped != nil { throw Canceled() }
       if ContinuousClock.now >= deadline {
         throw RemoteError.timedOut("the scan was not done after \(options.totalTimeout.text)")
       }
@@ -77,7 +77,7 @@ final class RemoteService {
   ///   - grace: As for ``send(_:grace:isStopped:onBody:)``.
   ///   - make: Makes the request anew for each attempt.
   /// - Returns: A successful answer.
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``.
   func sendPatiently(grace: Duration = .zero, _ make: () throws -> HTTPRequest) throws -> HTTPResponse {
     var backoff = Backoff(attempts: options.attempts)
     var onlyReads = false

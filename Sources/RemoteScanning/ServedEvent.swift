@@ -75,8 +75,19 @@ public struct ServedEvent: Sendable {
   }
 
   private static func text(_ values: [String: JSONValue]) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(JSONValue.object(values))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    (try? JSONText.encode(JSONValue.object(values))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}
+
+extension ServedEvent.Context: JSONOptions {
+  /// Takes "jobId", "id", "resultsUrl", and "width" and "height" of the photo in pixels.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    jobID = try reader.string("jobId")
+    id = try reader.string("id") ?? ""
+    resultsURL = try reader.string("resultsUrl")
+    let width = try reader.number("width", in: 1...1e6)
+    let height = try reader.number("height", in: 1...1e6)
+    if let width, let height { photoSize = (width, height) }
   }
 }

@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
 import SpineDetection
+import Threading
 
 /// Makes books of recognized spines: asks whoever reads titles and authors besides, then the catalogue.
 struct BookResolver {
@@ -20,7 +21,7 @@ struct BookResolver {
 
   /// The book that a spine's text names.
   ///
-  /// - Throws: ``CatalogError``; ``TextRecognitionError``, `.canceled` when the host asks to stop.
+  /// - Throws: ``CatalogError``; ``TextRecognitionError``; ``Canceled`` when the host asks to stop.
   func book(of read: RecognizedSpine, number: Int) throws -> ScannedBook {
     let text = read.spine.lines.map(\.text).joined(separator: "\n")
     let info = try session?.reading(of: text, builtIn: read.info) { !progress.shouldContinue() }

@@ -2,6 +2,7 @@ import BookExtraction
 import Imaging
 import SpineDetection
 import TextRecognition
+import Threading
 
 /// The scan of one photo: passes read it one after the other, and what they settle is published.
 struct PhotoScan {
@@ -15,7 +16,7 @@ struct PhotoScan {
 
   /// Finds lines, groups them into spines, outlines these, extracts what they say, and publishes the books that are settled.
   ///
-  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; ``ImagingError`` when memory runs out;
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop; ``ImagingError`` when memory runs out;
   ///   ``CatalogError``.
   mutating func run(_ pass: some ScanPass) throws {
     guard pass.isNeeded(after: state) else { return }
@@ -53,7 +54,7 @@ struct PhotoScan {
   /// What the text of each spine says; all threads work.
   private func extract(_ spines: [Spine]) throws -> [RecognizedSpine] {
     try progress.extracting {
-      try JobQueue.map(spines, threads: threadCount(detector.threads), while: shouldContinue) {
+      try parallelMap(spines, threads: threadCount(detector.threads), while: shouldContinue) {
         let (info, certainty) = BookExtractor().reading($0.extractionLines)
         return RecognizedSpine(spine: $0, info: info, state: .open(certainty: certainty))
       }

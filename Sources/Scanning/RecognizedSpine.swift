@@ -18,7 +18,7 @@ struct RecognizedSpine: Sendable {
 
   /// From this certainty on, the text surely tells a book.
   private static let sureCertainty = 0.6
-  /// A second look seldom changes a title and an author that are this certain (Docs/Experiments/2026-11-second-pass.md).
+  /// A second look seldom changes a title and an author that are this certain (Docs/Experiments/2026-11-22-second-look.md).
   private static let fairCertainty = 0.5
   /// Two readings that share so much of the smaller one's text are of one place.
   private static let samePlace = 0.5
@@ -51,7 +51,7 @@ struct RecognizedSpine: Sendable {
   }
 
   /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbor's spine, or a sticker
-  /// (Docs/Experiments/2026-11-second-pass.md).
+  /// (Docs/Experiments/2026-11-22-second-look.md).
   var isMark: Bool {
     (1...Self.mostMarkLines).contains(spine.lines.count) && info.title.isEmpty && info.author.isEmpty
   }

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 /// Publishes what a scan has found: the drafts, the spines when they change, and each book.
 final class ScanEvents {
@@ -24,7 +25,7 @@ final class ScanEvents {
 
   /// Publishes the draft of a book.
   ///
-  /// - Throws: ``TextRecognitionError``, `.canceled` when the host asks to stop; so do the other methods.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when the host asks to stop; so do the other methods.
   func publish(draft book: ScannedBook) throws {
     draftCount += 1
     try progress.send(.draft(book))

@@ -1,4 +1,5 @@
 import TextRecognition
+import Threading
 
 /// Tells the host how far a scan is, times its stages, and stops it when the host says so.
 final class ScanProgress {
@@ -70,10 +71,10 @@ final class ScanProgress {
 
   /// Sends an event.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  /// - Throws: ``Canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
     isStopped = isStopped || !onEvent(event)
-    if isStopped { throw TextRecognitionError.canceled }
+    if isStopped { throw Canceled() }
   }
 
   /// Sends the last event, whose answer stops nothing any more.
@@ -99,9 +100,9 @@ final class ScanProgress {
 
   /// Announces a stage as ``shouldContinue(_:share:)`` does.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when the host asks to stop.
+  /// - Throws: ``Canceled`` when the host asks to stop.
   func check(_ stage: Stage) throws {
-    guard shouldContinue(stage) else { throw TextRecognitionError.canceled }
+    guard shouldContinue(stage) else { throw Canceled() }
   }
 
   /// Announces a stage and times it.

@@ -47,7 +47,7 @@ public final class Scanner: Sendable {
   ///   - decodeMilliseconds: What decoding took, for the timings.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
   /// - Returns: The books, row by row from the top, each row from left to right.
-  /// - Throws: ``TextRecognitionError``, `.canceled` when `onEvent` returned false; ``CatalogError``; ``ImagingError`` when memory runs
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``CatalogError``; ``ImagingError`` when memory runs
   ///   out.
   public func scan(
     _ image: Image, options: ScanOptions = ScanOptions(), decodeMilliseconds: Double = 0,

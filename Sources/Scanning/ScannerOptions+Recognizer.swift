@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 import TextRecognition
 
 extension ScannerOptions {
@@ -23,7 +23,7 @@ extension ScannerOptions {
     options.model = model
     options.threads = threads
     options.languages = languages
-    options.vocabulary = LexiconVocabulary()
+    options.vocabulary = SpineVocabulary()
     return try PPOCRRecognizer(options: options)
   }
 
@@ -33,10 +33,4 @@ extension ScannerOptions {
     options.threads = threads
     return try TesseractRecognizer(options: options)
   }
-}
-
-/// The extractor's words, for the recogniser.
-private struct LexiconVocabulary: Vocabulary {
-  func cost(of word: String) -> Double? { Lexicon.costOnSpines(of: TextFolding.fold(word)) }
-  func costOfSpelling(_ word: String) -> Double { LetterModel.cost(of: TextFolding.fold(word)) }
 }

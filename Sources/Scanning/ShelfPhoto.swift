@@ -1,5 +1,6 @@
 import Imaging
 import SpineDetection
+import Threading
 
 /// An upright photo of shelves, made ready for all passes.
 struct ShelfPhoto {
@@ -14,7 +15,7 @@ struct ShelfPhoto {
   ///   - upright: The upright photo, in color.
   ///   - threads: Threads to use; 0: all cores.
   ///   - shouldContinue: Called often; returns false when the work is no longer wanted.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``ImagingError`` when memory runs out; ``Canceled``, soon after `shouldContinue` returned false.
   init(_ upright: Image, threads: Int, while shouldContinue: () -> Bool = { true }) throws {
     image = try upright.toneNormalized()
     edges = try EdgeMap(of: image, threads: threads, while: shouldContinue)

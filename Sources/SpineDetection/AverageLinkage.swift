@@ -1,4 +1,4 @@
-import TextRecognition
+import Threading
 
 /// Average-linkage clustering: joins the two clusters whose mean evidence is greatest as long as it is above `threshold`.
 ///
@@ -8,7 +8,7 @@ import TextRecognition
 ///   - threshold: The mean log-odds from which clusters are joined.
 ///   - shouldContinue: Called often; returns false when the work is no longer wanted.
 /// - Returns: The clusters, each a list of items in ascending order, in the order of their first items.
-/// - Throws: ``TextRecognitionError/canceled`` when `shouldContinue` returned false.
+/// - Throws: ``Canceled`` when `shouldContinue` returned false.
 func averageLinkage(
   count: Int, evidence: [(first: Int, second: Int, logOdds: Double)], threshold: Double = 0,
   while shouldContinue: () -> Bool = { true }
@@ -22,7 +22,7 @@ func averageLinkage(
     links[link.second][link.first] = (link.logOdds, 1)
   }
   while let (a, b) = closest(links, threshold: threshold) {
-    guard shouldContinue() else { throw TextRecognitionError.canceled }
+    guard shouldContinue() else { throw Canceled() }
     clusters[a] += clusters[b]
     clusters[b] = []
     for (other, link) in links[b] where other != a {

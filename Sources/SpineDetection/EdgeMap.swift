@@ -1,6 +1,7 @@
 import Glibc
 import Imaging
 import TextRecognition
+import Threading
 
 /// The colour gradient of a photo at reduced size, for finding the long straight edges between books.
 package final class EdgeMap: Sendable {
@@ -27,7 +28,7 @@ package final class EdgeMap: Sendable {
   ///   - image: The photo.
   ///   - threads: Threads to use; 0: all cores.
   ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   package init(of image: Image, threads: Int = 0, while shouldContinue: () -> Bool = { true }) throws {
     scale = min(1, Double(EdgeMap.longestSide) / Double(max(image.width, image.height)))
     let width = max(1, Int(Double(image.width) * scale))
@@ -35,7 +36,7 @@ package final class EdgeMap: Sendable {
     self.width = width
     self.height = height
     let bands = stride(from: 0, to: height, by: Self.bandRows).map { $0..<min(height, $0 + Self.bandRows) }
-    let parts = try JobQueue.run(count: bands.count, threads: threadCount(threads)) { _ in
+    let parts = try parallelMap(count: bands.count, threads: threadCount(threads)) { _ in
       shouldContinue()
     } job: { index, _ in
       let rows = bands[index]

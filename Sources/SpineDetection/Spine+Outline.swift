@@ -28,7 +28,7 @@ extension Spine {
     self.init(lines: parts.flatMap(\.lines), colors: parts.flatMap(\.colors))
   }
 
-  /// Whether two outlines are so much the same that one book has both (Docs/Experiments/2026-11-grouping.md).
+  /// Whether two outlines are so much the same that one book has both (Docs/Experiments/2026-11-22-joining-groups.md).
   func coincides(with other: Spine) -> Bool {
     let shared = outline.intersectionArea(with: other.outline)
     return shared > 0.5 * (outline.area + other.outline.area - shared)

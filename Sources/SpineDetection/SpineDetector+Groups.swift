@@ -1,8 +1,9 @@
 import Imaging
 import TextRecognition
+import Threading
 
 extension SpineDetector {
-  /// The log-odds above which two groups are joined (Docs/Experiments/2026-11-grouping.md).
+  /// The log-odds above which two groups are joined (Docs/Experiments/2026-11-22-joining-groups.md).
   static let joiningThreshold = 0.0
 
   typealias LinkedLines = (first: Int, second: Int, logOdds: Double)
@@ -19,7 +20,7 @@ extension SpineDetector {
   /// Puts the first `count` lines in groups, the others being of `settled` spines.
   ///
   /// - Returns: The groups, as indices of lines, and the evidence on pairs of them.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   func groups(
     of lines: [LineObservation], count: Int, besides settled: [Spine], in image: Image, _ edges: EdgeMap,
     while shouldContinue: () -> Bool
@@ -28,8 +29,8 @@ extension SpineDetector {
     let groups = try averageLinkage(count: count, evidence: links, while: shouldContinue)
     let threads = threadCount(threads)
     let pairs = try groupPairs(
-      of: JobQueue.map(groups, threads: threads, while: shouldContinue) { LineGroup($0, of: lines, in: image) },
-      besides: JobQueue.map(settled, threads: threads, while: shouldContinue) { LineGroup($0, in: image) }, links,
+      of: parallelMap(groups, threads: threads, while: shouldContinue) { LineGroup($0, of: lines, in: image) },
+      besides: parallelMap(settled, threads: threads, while: shouldContinue) { LineGroup($0, in: image) }, links,
       edges,
       while: shouldContinue)
     return (groups, pairs)
@@ -52,7 +53,7 @@ extension SpineDetector {
   ///   - edges: The photo's.
   ///   - shouldContinue: Called often; returns false when the work is no longer wanted.
   /// - Returns: The pairs, by the groups' indices.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   func groupPairs(
     of groups: [LineGroup], besides settled: [LineGroup] = [],
     _ links: [LinkedLines], _ edges: EdgeMap, while shouldContinue: () -> Bool

@@ -1,11 +1,12 @@
 import Imaging
 import TextRecognition
+import Threading
 
 extension SpineDetector {
   /// The spines with the outlines that edges show around their text, those that have the same outline made one.
   ///
   /// Of those that have the same outline as one of the `settled` spines, which stay as they are, each is a part of it and left out.
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   package func outlined(
     _ spines: [Spine], besides settled: [Spine] = [], _ edges: EdgeMap, while shouldContinue: () -> Bool
   ) throws -> [Spine] {
@@ -27,7 +28,7 @@ extension SpineDetector {
 
   /// The spines beside others on which nothing was read, in no order; they have no lines.
   ///
-  /// - Throws: ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   package func textless(
     besides spines: [Spine], _ edges: EdgeMap, in image: Image, while shouldContinue: () -> Bool
   ) throws -> [Spine] {
@@ -39,7 +40,7 @@ extension SpineDetector {
   private func withOutlines(
     _ spines: [Spine], with finder: OutlineFinder, while shouldContinue: () -> Bool
   ) throws -> [Spine] {
-    try JobQueue.map(spines, threads: threadCount(threads), while: shouldContinue) {
+    try parallelMap(spines, threads: threadCount(threads), while: shouldContinue) {
       var spine = $0
       spine.outline = finder.outline(around: spine.quad)
       return spine

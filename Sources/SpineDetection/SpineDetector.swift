@@ -1,5 +1,6 @@
 import Imaging
 import TextRecognition
+import Threading
 
 /// Groups the lines of a shelf photo into books.
 public struct SpineDetector: Sendable {
@@ -22,7 +23,7 @@ public struct SpineDetector: Sendable {
   ///   - image: The photo, in colour.
   ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The spines; each line is on one of them or dropped.
-  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``, `.canceled`, soon after `shouldContinue` returned false.
+  /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.
   public func detectSpines(
     lines: [TextLine], in image: Image, while shouldContinue: () -> Bool = { true }
   ) throws -> [Spine] {
@@ -35,7 +36,7 @@ public struct SpineDetector: Sendable {
     _ lines: [TextLine], besides settled: [Spine] = [], in image: Image, _ edges: EdgeMap,
     while shouldContinue: () -> Bool
   ) throws -> [Spine] {
-    let own = try JobQueue.map(lines, threads: threadCount(threads), while: shouldContinue) {
+    let own = try parallelMap(lines, threads: threadCount(threads), while: shouldContinue) {
       LineObservation($0, in: image)
     }
     let observations = own + settled.flatMap(\.observations)
@@ -66,7 +67,7 @@ public struct SpineDetector: Sendable {
   ) throws -> [(first: Int, second: Int, features: [Double])] {
     let scale = LineScale(lines)
     let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
-    return try JobQueue.run(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
+    return try parallelMap(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
       first, _ in
       candidates[first].compactMap { second in
         LinePairFeatures(lines[first], lines[second], scale: scale).map {

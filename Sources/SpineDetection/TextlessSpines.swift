@@ -1,9 +1,9 @@
 import Imaging
-import TextRecognition
+import Threading
 
 /// Finds spines on which nothing could be read: what stands beside the others with edges all round.
 ///
-/// The bounds were chosen on photos (Docs/Experiments/2026-11-grouping.md).
+/// The bounds were chosen on photos (Docs/Experiments/2026-11-22-joining-groups.md).
 struct TextlessSpines {
   /// The breadths of an textless spine, in usual ones.
   private static let breadths = 0.6...2.0
@@ -37,12 +37,12 @@ struct TextlessSpines {
 
   /// The outlines of textless spines, each read downwards or rightwards.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when `shouldContinue` returned false.
+  /// - Throws: ``Canceled`` when `shouldContinue` returned false.
   func find(while shouldContinue: () -> Bool) throws -> [Quad] {
     guard usualBreadth > 0 else { return [] }
     var found: [Quad] = []
     for outline in outlines {
-      guard shouldContinue() else { throw TextRecognitionError.canceled }
+      guard shouldContinue() else { throw Canceled() }
       for quad in [-1.0, 1.0].compactMap({ textless(beside: outline, sign: $0) })
       where !(outlines + found).contains(where: { $0.overlap(with: quad) > Self.mostOverlap }) {
         found.append(quad)

@@ -8,7 +8,7 @@ public struct DocumentObservation: Sendable, Codable, Hashable {
     public var id: String
     /// Its text.
     public var text: String
-    /// The recogniser's confidence, 0...1.
+    /// The recognizer's confidence, 0...1.
     public var confidence: Double
     /// The upright rectangle around it, in pixels.
     public var boundingBox: Rect

@@ -1,14 +1,14 @@
 import Imaging
 
-/// A line of recognised text and where it stands on the photo.
+/// A line of recognized text and where it stands on the photo.
 public struct TextLine: Hashable, Sendable {
   /// The text, NFC, one line.
   public var text: String
-  /// The recogniser's mean confidence over the characters, 0...1.
+  /// The recognizer's mean confidence over the characters, 0...1.
   public var confidence: Double
   /// Where the line is, in pixels of the upright photo, in reading order.
   public var quad: Quad
-  /// For each character of `text`, the position of its centre along the quad as a fraction 0...1; empty when the engine does not tell.
+  /// For each character of `text`, the position of its center along the quad as a fraction 0...1; empty when the engine does not tell.
   public var characterPositions: [Double]
 
   /// Makes a line.

@@ -1,4 +1,4 @@
-/// Why text could not be recognised.
+/// Why text could not be recognized.
 public enum TextRecognitionError: Error, Hashable, Sendable {
   /// The engine is not installed; the text says what is missing and how to get it.
   case engineUnavailable(String)
@@ -6,6 +6,4 @@ public enum TextRecognitionError: Error, Hashable, Sendable {
   case modelUnavailable(String)
   /// The engine failed on this image; the text says how.
   case failed(String)
-  /// The host asked to stop.
-  case canceled
 }

@@ -11,7 +11,7 @@ public protocol TextRecognizer: Sendable {
   ///   - image: The photo.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The lines, in no particular order.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
@@ -20,7 +20,7 @@ public protocol TextRecognizer: Sendable {
   ///   - image: The crop.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The lines, in no particular order.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine]
 
   /// Looks closer at places of a photo of which some lines are known.
@@ -31,7 +31,7 @@ public protocol TextRecognizer: Sendable {
   ///   - lines: What is known of the whole photo.
   ///   - onProgress: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The known lines and those found, without those that a better one makes needless.
-  /// - Throws: ``TextRecognitionError``; `.canceled` soon after `onProgress` returned false.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` soon after `onProgress` returned false.
   func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine]
@@ -42,26 +42,4 @@ extension TextRecognizer {
   public func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] { lines }
-}
-
-/// How far the reading of an image has come.
-public struct RecognitionProgress: Hashable, Sendable {
-  /// What the engine is doing.
-  public enum Stage: String, Hashable, Sendable {
-    /// Finding where text is.
-    case detect
-    /// Reading it.
-    case recognize
-  }
-
-  /// What the engine is doing.
-  public var stage: Stage
-  /// How much of the stage is done, 0...1.
-  public var fraction: Double
-
-  /// Makes a report.
-  public init(_ stage: Stage, fraction: Double) {
-    self.stage = stage
-    self.fraction = fraction
-  }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import BookExtraction
+@testable import Language
 
 @Suite struct AuthorNamesTests {
   private func persons(_ text: String) -> [String] {

@@ -515,7 +515,7 @@ import Testing
     #expect(reading.features.allSatisfy { $0.count == RankerWeights.means.count && $0.allSatisfy(\.isFinite) })
     #expect(RankerWeights.hidden.count == RankerWeights.means.count * RankerWeights.output.count)
     let evidence = ConfidenceModel.evidence(reading, Ranker.probabilities(reading.features), 0)
-    #expect(evidence.count + 1 == ConfidenceWeights.values.count)
+    #expect(evidence.count + 1 == ConfidenceModel.weights.count)
     #expect(evidence.filter(\.isFinite).count == evidence.count)
   }
 }

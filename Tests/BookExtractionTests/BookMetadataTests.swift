@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 @testable import BookExtraction
@@ -41,79 +40,4 @@ import Testing
   func namesProbabilities(score: Double, expected: BookSpineInfo.Confidence) {
     #expect(BookSpineInfo.Confidence(score: score) == expected)
   }
-}
-
-@Suite struct LexiconTests {
-  @Test func knowsWordsNamesAndLanguages() {
-    #expect(Lexicon.exact("garden").has([.frequent, .usual]))
-    #expect(Lexicon.exact("jennifer").contains(.commonGiven))
-    #expect(Lexicon.exact("robinson").contains(.commonSurname))
-    #expect(Lexicon.exact("und").isSuperset(of: [.function, .german]))
-    #expect(Lexicon.marks("gardens").has(.dictionary))
-    #expect(Lexicon.exact("zzzzqq").isEmpty)
-  }
-
-  @Test func knowsWordsOfOtherLanguagesButPutsNothingRightWithThem() {
-    for (word, language) in [("verlangen", WordMarks.german), ("quelque", .french), ("chiudere", .italian)] {
-      #expect(Lexicon.exact(word).isSuperset(of: [.rare, .wide, language]), "\(word)")
-      #expect(Lexicon.cost(of: Lexicon.marks(word)) == nil, "\(word)")
-    }
-    #expect(Lexicon.exact("nowakowski").has(.surname) && Lexicon.cost(of: Lexicon.marks("nowakowski")) == nil)
-    #expect(Lexicon.cost(of: Lexicon.marks("gardens")) != nil)
-  }
-
-  @Test func knowsMoreWordsWhereAPictureTellsThem() {
-    for word in ["verlangen", "nowakowski", "suhrkamp", "dr"] {
-      #expect((Lexicon.costOnSpines(of: word) ?? 0) >= 10, "\(word)")
-    }
-    #expect(Lexicon.costOnSpines(of: "garden") == Lexicon.cost(of: Lexicon.marks("garden")))
-    #expect(Lexicon.costOnSpines(of: "zzzzqq") == nil)
-  }
-
-  @Test(arguments: [
-    ("kowalczyk", "kowalczvk"), ("ferreira", "ferrcira"), ("scientific", "sclentiflc"), ("brighton", "brightcn"),
-    ("aeterna", "aeterna7"), ("anna", "annж"),
-  ])
-  func knowsHowWordsAreSpelled(right: String, misread: String) {
-    #expect(LetterModel.cost(of: right) + 2 < LetterModel.cost(of: misread))
-  }
-
-  @Test func spellsAnything() {
-    #expect(LetterModel.cost(of: "") > 0)
-    #expect(LetterModel.cost(of: "ab") > LetterModel.cost(of: "a"))
-    #expect(LetterModel.cost(of: String(repeating: "я7é", count: 10000)).isFinite)
-  }
-
-  @Test func rowsOfLettersAreSortedProbabilities() {
-    let bytes = Array(
-      UnsafeBufferPointer(start: LetterModelData.rows.utf8Start, count: LetterModelData.rows.utf8CodeUnitCount))
-    let rows = stride(from: 0, to: bytes.count, by: 31).map { bytes[$0..<min(bytes.count, $0 + 31)] }
-    #expect(rows.count > 1000 && rows.allSatisfy { $0.count == 31 })
-    #expect(zip(rows, rows.dropFirst()).allSatisfy { $0.prefix(4).lexicographicallyPrecedes($1.prefix(4)) })
-    for row in rows {
-      let levels = row.dropFirst(4).map { Double($0 == UInt8(ascii: "!") ? UInt8(ascii: "\\") : $0) - 35 }
-      #expect(abs(levels.reduce(0) { $0 + exp(-$1 * LetterModelData.step) } - 1) < 0.1)
-    }
-  }
-
-  @Test func tellsNamesFromWords() {
-    #expect(Word("Robinson", start: 0, end: 1).nameOdds > Word("Gardens", start: 0, end: 1).nameOdds + 2)
-  }
-
-  @Test func knowsPublishers() {
-    #expect(PublisherList.name(of: ["simon", "schuster"]) == "Simon & Schuster")
-    #expect(PublisherList.name(of: ["vintage", "classic"]) == "Vintage Classics")
-    #expect(PublisherList.name(of: ["garden"]) == nil)
-  }
-
-  @Test(arguments: [
-    ("penguim books", "Penguin Books"), ("pengin books", "Penguin Books"), ("penguin boooks", "Penguin Books"),
-    ("pemguim books", "Penguin Books"), ("doubledey", "Doubleday"),
-  ])
-  func knowsPublishersWithMisreadLetters(misread: String, publisher: String) {
-    #expect(PublisherList.nearest(misread) == publisher)
-  }
-
-  @Test(arguments: ["pemguim bovks", "dowbledey", "", "penguin"])
-  func takesNoOtherTextForAPublisher(text: String) { #expect(PublisherList.nearest(text) != "Penguin Books") }
 }

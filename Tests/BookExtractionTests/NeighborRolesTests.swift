@@ -69,10 +69,6 @@ import Testing
     #expect(TitleText.text(title) == "DIE WINTER-GÄRTEN")
   }
 
-  @Test(arguments: ["Marketanna", "Wintereva"]) func keepsAWordThatEndsLikeAName(word: String) {
-    #expect(FusedWords.split(word[...]).count == 1)
-  }
-
   @Test func offersAnAuthorSplitOverLines() {
     let reading = SpineReading([
       line("THE SILENT GARDEN", x: 200, height: 40), line("AND MARTIN BAKER", x: 600, y: 20),

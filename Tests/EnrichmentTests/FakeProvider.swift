@@ -1,3 +1,4 @@
+import Collection
 import Glibc
 import Synchronization
 
@@ -64,9 +65,9 @@ final class SharedFlag: Sendable {
 
 /// Keeps statuses by book; a book named "full" it cannot keep.
 final class FakeStore: EnrichmentStore {
-  private let statuses = Mutex<[String: LookupStatus]>([:])
+  private let statuses = Mutex<[String: EnrichmentStatus]>([:])
 
-  var saved: [String: LookupStatus] { statuses.withLock { $0 } }
+  var saved: [String: EnrichmentStatus] { statuses.withLock { $0 } }
 
   func answer(for key: String) -> String? { nil }
 

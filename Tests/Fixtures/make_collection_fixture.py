@@ -21,13 +21,27 @@ def fill(path):
     def book(number, title, author, confidence, **more):
         quad = [[number * 20 + 18, 0], [number * 20 + 18, 80], [number * 20, 80], [number * 20, 0]]
         metadata = {"title": title, "author": author, "confidence": confidence, **more}
-        return {"id": f"b{number}", "box": {"x": number * 20, "y": 0, "width": 18, "height": 80}, "quad": quad,
-                "metadata": metadata}
+        return {
+            "id": f"b{number}",
+            "box": {"x": number * 20, "y": 0, "width": 18, "height": 80},
+            "quad": quad,
+            "metadata": metadata,
+        }
 
-    lantern = {"isbn": "9780306406157", "publisher": "Nordlys", "publishedDate": "1998-04", "pageCount": 312,
-               "format": "paperback", "coverUrl": "https://example.org/a.jpg", "enrichmentStatus": "success"}
-    books = [book(1, "The Copper Lantern", "Maria Lindqvist", 0.95, **lantern),
-             book(2, "Rivers of Salt", "Thomas Okafor", 0.4), book(3, "An Atlas", "Ines Tamm", 0.3)]
+    lantern = {
+        "isbn": "9780306406157",
+        "publisher": "Nordlys",
+        "publishedDate": "1998-04",
+        "pageCount": 312,
+        "format": "paperback",
+        "coverUrl": "https://example.org/a.jpg",
+        "enrichmentStatus": "success",
+    }
+    books = [
+        book(1, "The Copper Lantern", "Maria Lindqvist", 0.95, **lantern),
+        book(2, "Rivers of Salt", "Thomas Okafor", 0.4),
+        book(3, "An Atlas", "Ines Tamm", 0.3),
+    ]
     scan = {"photo": "shelf.jpg", "width": 80, "height": 80, "engine": "ppocr", "books": books}
     with bookspine.Collection(path) as collection:
         collection.import_scan(scan)

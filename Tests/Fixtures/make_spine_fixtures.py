@@ -3,6 +3,7 @@
 
 usage: make_spine_fixtures.py   (needs Pillow, fonts-dejavu-core, fonts-liberation, fonts-wqy-zenhei and fonts-nanum)
 """
+
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -31,8 +32,11 @@ SPINES = {
 }
 # name: digits, degrees counter-clockwise.
 BARCODES = {
-    "isbn_978": ("9780000000019", 0), "isbn_979": ("9791000000008", 90), "isbn_slanted": ("9780000000026", 40),
-    "isbn_upside_down": ("9780000000033", 180), "grocery": ("4000000000006", 0),
+    "isbn_978": ("9780000000019", 0),
+    "isbn_979": ("9791000000008", 90),
+    "isbn_slanted": ("9780000000026", 40),
+    "isbn_upside_down": ("9780000000033", 180),
+    "grocery": ("4000000000006", 0),
 }
 SMALL_WORDS = ["STONES", "of", "WATER", "and", "GLASS"]
 LEFT = "0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011".split()

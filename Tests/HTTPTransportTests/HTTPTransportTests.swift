@@ -1,5 +1,6 @@
 #if Remote
   @testable import HTTPTransport
+  import LoopbackServer
   import Testing
 
   @Suite struct HTTPTransportTests {

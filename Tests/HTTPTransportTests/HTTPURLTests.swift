@@ -44,5 +44,13 @@
       #expect(try HTTPURL("http://[::1]:8/").isLoopback)
       #expect(try !HTTPURL("http://127.evil.test/").isLoopback)
     }
+
+    @Test(arguments: [
+      ("https://example.org", false, true), ("http://127.0.0.1:80", false, true), ("http://localhost", false, true),
+      ("http://example.org", false, false), ("http://example.org", true, true), ("ftp://example.org", true, false),
+    ])
+    func aServerIsTrustedByHTTPSOrOnThisMachine(text: String, allowsPlainHTTP: Bool, isAccepted: Bool) {
+      #expect(((try? HTTPURL(server: text, allowsPlainHTTP: allowsPlainHTTP)) != nil) == isAccepted)
+    }
   }
 #endif

@@ -154,8 +154,8 @@ import Testing
     ("circuit_open", "circuit_open"), ("FAILED", "error"), ("partial", "review_needed"),
   ])
   func wordsForEnrichmentAreOne(word: String, expected: String) {
-    #expect(EnrichmentStatus.normal(word) == expected)
-    #expect(EnrichmentStatus.normal("other") == nil)
+    #expect(EnrichmentVocabulary.status(named: word) == expected)
+    #expect(EnrichmentVocabulary.status(named: "other") == nil)
   }
 
   @Test func waitsGrowAndEnd() {

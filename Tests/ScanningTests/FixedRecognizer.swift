@@ -1,5 +1,6 @@
 import Imaging
 import TextRecognition
+import Threading
 
 /// Finds the same lines on every image, so that the scan is tested without an engine.
 struct FixedRecognizer: TextRecognizer {
@@ -14,7 +15,7 @@ struct FixedRecognizer: TextRecognizer {
     for progress in [
       RecognitionProgress(.detect, fraction: 0), .init(.recognize, fraction: 0), .init(.recognize, fraction: 0.5),
     ] {
-      guard onProgress(progress) else { throw TextRecognitionError.canceled }
+      guard onProgress(progress) else { throw Canceled() }
     }
     return lines
   }

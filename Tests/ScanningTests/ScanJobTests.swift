@@ -27,13 +27,13 @@ private final class ScriptedSource: ScanSource {
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
     for event in events {
-      guard onEvent(event) else { throw TextRecognitionError.canceled }
+      guard onEvent(event) else { throw Canceled() }
     }
     while gate.wait(until: Deadline(after: 0.002), for: { $0 ? () : nil }) == nil {
-      if isStopped() { throw TextRecognitionError.canceled }
+      if isStopped() { throw Canceled() }
     }
     if let failure { throw failure }
-    guard onEvent(.complete(ScanSummary(of: [], durationMs: 0))) else { throw TextRecognitionError.canceled }
+    guard onEvent(.complete(ScanSummary(of: [], durationMs: 0))) else { throw Canceled() }
     let quality = try CaptureQualityAssessor.assess(try photo.decoded())
     return ScanResult(
       photo: options.photo, width: 8, height: 8, engine: "scripted", books: [], quality: quality, suggestions: [],

@@ -2,6 +2,7 @@ import Imaging
 import Synchronization
 import Testing
 import TextRecognition
+import Threading
 
 @testable import Scanning
 
@@ -95,7 +96,7 @@ private final class ContrastRecognizer: TextRecognizer {
         }
       }
       guard case .failure(let error) = result else { return #expect(stop > 12) }
-      #expect(error as? TextRecognitionError == .canceled)
+      #expect(error is Canceled)
       #expect(seen.withLock { $0 } == stop, "nothing is sent after the host asked to stop")
     }
   }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import Language
 import Testing
 
 @testable import TextRecognition
@@ -41,7 +42,7 @@ struct Fixture: Sendable, CustomTestStringConvertible {
 let testsDirectory = String(
   #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/"))
 
-/// An image of one colour.
+/// An image of one color.
 func blank(width: Int, height: Int, value: UInt8 = 200) throws -> Image {
   try Image(width: width, height: height, format: .gray) { $0.update(repeating: value, count: width * height) }
 }
@@ -65,3 +66,6 @@ func loadPPOCR(vocabulary: (any Vocabulary)? = nil, languages: [String] = []) ->
   options.languages = languages
   return try? PPOCRRecognizer(options: options)
 }
+
+/// Whether Tesseract reads a language here, by its BCP-47 tag.
+func isInstalled(_ tag: String) -> Bool { (try? TesseractLanguages(tags: [tag], directory: nil)) != nil }

@@ -1,28 +1,12 @@
 import FoundationEssentials
 import Imaging
 import Testing
+import Threading
 
 @testable import TextRecognition
 
 /// Loads the engine once.
 private let ppocr = loadPPOCR()
-
-@Suite struct ReadingOrderTests {
-  private let rightwards = Quad(Rect(x: 10, y: 20, width: 100, height: 30))
-
-  /// Upright spines that read down, and up; the same photos upside down; stacks, read rightwards.
-  @Test(arguments: [
-    (along: 3, across: 0, reversed: [false, false]), (along: 1, across: 0, reversed: [false, true]),
-    (along: 1, across: 2, reversed: [true, true]), (along: 3, across: 2, reversed: [true, false]),
-    (along: 0, across: 3, reversed: [false, false]), (along: 2, across: 1, reversed: [true, true]),
-  ])
-  func beginsWhereMostTextDoes(along: Int, across: Int, reversed: [Bool]) {
-    let downwards = rightwards.turned(quarters: 1)
-    for (quad, isReversed) in zip([rightwards, downwards], reversed) {
-      #expect(quad.reading((along, across)) == (isReversed ? quad.reversed : quad))
-    }
-  }
-}
 
 @Suite(.enabled(if: ppocr != nil, "the PP-OCR models or OpenVINO are missing; run Scripts/setup"), .serialized)
 struct PPOCRRecognizerTests {
@@ -44,24 +28,6 @@ struct PPOCRRecognizerTests {
     let lines = try engine().recognizeLines(in: turned) { _ in true }
     #expect(fixture.shareRead(by: lines) == 1, "\(lines.map(\.text))")
     #expect(lines.count == fixture.lines.count)
-  }
-
-  @Test(arguments: 0...3) func threadsMakeTheSameInput(quarterTurns: Int) throws {
-    let image = try Fixture.spine("shelf").image
-    func detector(threads: Int) throws -> PPOCRDetector {
-      PPOCRDetector(model: try engine().placeDetector.model, threads: threads)
-    }
-    func input(threads: Int) throws -> [Float] {
-      let tensor = try detector(threads: threads).input(
-        from: image, width: 640, height: 992, quarterTurns: quarterTurns
-      ) { true }
-      return Array(tensor.values)
-    }
-    let whole = try image.resized(width: 640, height: 992).rotated(quarterTurns: quarterTurns)
-    let wanted = OpenVINOTensor(shape: [1, 3, whole.height, whole.width])
-    writeNormalizedPlanes(of: whole, to: wanted)
-    #expect(try input(threads: 3) == Array(wanted.values))
-    #expect(try input(threads: 1) == Array(wanted.values))
   }
 
   @Test(arguments: ["german", "french", "spanish"]) func readsAccents(name: String) throws {
@@ -108,7 +74,7 @@ struct PPOCRRecognizerTests {
 
   @Test(arguments: [0, 1, 3]) func stopsWhenAsked(after calls: Int) throws {
     var count = 0
-    #expect(throws: TextRecognitionError.canceled) {
+    #expect(throws: Canceled.self) {
       _ = try engine().recognizeLines(in: try Fixture.spine("shelf").image) { _ in
         count += 1
         return count <= calls
@@ -121,30 +87,11 @@ struct PPOCRRecognizerTests {
     let engine = try engine()
     let images = try ["across", "down"].map { try Fixture.spine($0).image }
     let alone = try images.map { try engine.recognizeLines(in: $0) { _ in true } }
-    let together = try JobQueue.run(count: 4, threads: 4) { _ in
+    let together = try parallelMap(count: 4, threads: 4) { _ in
       true
     } job: { index, _ in
       try engine.recognizeLines(in: images[index % 2]) { _ in true }
     }
     for (index, lines) in together.enumerated() { #expect(lines.map(\.text) == alone[index % 2].map(\.text)) }
-  }
-}
-
-@Suite struct PPOCRErrorTests {
-  @Test func namesWhatIsMissing() {
-    var options = PPOCRRecognizer.Options()
-    options.runtimeDirectory = "/nowhere"
-    #expect {
-      try PPOCRRecognizer(options: options)
-    } throws: { error in
-      guard case TextRecognitionError.engineUnavailable(let message) = error else { return false }
-      return message.contains("/nowhere") && message.contains("BOOKSPINE_RUNTIME_DIR")
-    }
-    #expect {
-      try ModelFiles(directory: "/nowhere", model: "small")
-    } throws: { error in
-      guard case TextRecognitionError.modelUnavailable(let message) = error else { return false }
-      return message.contains("/nowhere") && message.contains("ppocrv6_small_det.onnx")
-    }
   }
 }

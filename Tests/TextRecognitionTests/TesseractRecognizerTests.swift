@@ -3,6 +3,7 @@ import Glibc
 import Imaging
 import Synchronization
 import Testing
+import Threading
 
 @testable import TextRecognition
 
@@ -10,10 +11,6 @@ private func recognizer(_ languages: String...) throws -> TesseractRecognizer {
   var options = TesseractRecognizer.Options()
   options.languages = languages
   return try TesseractRecognizer(options: options)
-}
-
-private func isInstalled(_ languages: String...) -> Bool {
-  (try? TesseractLanguages(tags: languages, directory: nil)) != nil
 }
 
 @Suite(.enabled(if: isInstalled("en"), "tesseract-ocr-eng is not installed")) struct TesseractRecognizerTests {
@@ -92,7 +89,7 @@ private func isInstalled(_ languages: String...) -> Bool {
     let image = try Fixture.spine("shelf").image
     let recognizer = try recognizer()
     var count = 0
-    #expect(throws: TextRecognitionError.canceled) {
+    #expect(throws: Canceled.self) {
       _ = try recognizer.recognizeLines(in: image) { _ in
         count += 1
         return count <= calls
@@ -118,7 +115,7 @@ private func isInstalled(_ languages: String...) -> Bool {
     let recognizer = try recognizer()
     let images = try ["across", "down", "up", "two_lines"].map { try Fixture.spine($0).image }
     let alone = try images.map { try recognizer.recognizeLines(in: $0) { _ in true } }
-    let together = try JobQueue.run(count: 8, threads: 4) { _ in
+    let together = try parallelMap(count: 8, threads: 4) { _ in
       true
     } job: { index, _ in
       try recognizer.recognizeLines(in: images[index % 4]) { _ in true }

@@ -1,3 +1,4 @@
+import Language
 import Testing
 
 @testable import TextRecognition
@@ -15,8 +16,8 @@ private struct FewWords: Vocabulary {
 /// Class 0 is the blank; then the letters, the capitals, the space, a digit and a Cyrillic letter.
 private let characters: [Character?] = [nil] + Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ 7ж")
 
-/// Steps as a network writes them: of each string one step, its first character as sure as the others leave it, those with 0.3 each; "-" is the blank.
-private func withSteps<Result>(_ steps: [String], _ body: (StepProbabilities) throws -> Result) throws -> Result {
+/// What a network gives: of each string one step, its first character as sure as the others leave it, those with 0.3 each; "-" is the blank.
+private func withOutput<Result>(of steps: [String], _ body: (CTCProbabilities) throws -> Result) throws -> Result {
   var values = [Float](repeating: 0, count: steps.count * characters.count)
   for (number, step) in steps.enumerated() {
     for (rank, character) in step.enumerated() {
@@ -25,14 +26,14 @@ private func withSteps<Result>(_ steps: [String], _ body: (StepProbabilities) th
     }
   }
   return try values.withUnsafeBufferPointer {
-    try body(#require(StepProbabilities($0, count: steps.count, classCount: characters.count)))
+    try body(#require(CTCProbabilities($0, count: steps.count, classCount: characters.count)))
   }
 }
 
 private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -> (text: String, glyphs: [Glyph]) {
-  try withSteps(steps) { steps in
+  try withOutput(of: steps) { output in
     let result = WordCorrector(vocabulary: words, characters: characters).corrected(
-      steps.bestPath(characters), steps: steps)
+      output.bestPath(characters), output: output)
     return (String(result.map(\.character)), result)
   }
 }
@@ -114,41 +115,5 @@ private func corrected(_ steps: [String], words: FewWords = FewWords()) throws -
   @Test func survivesNothing() throws {
     #expect(try corrected([]).text == "")
     #expect(try corrected(["-", "-"]).text == "")
-  }
-}
-
-@Suite struct PrefixBeamTests {
-  @Test func sumsAllWaysToAText() {
-    let readings = PrefixBeam(steps: [[(0, 0.6), (1, 0.4)], [(0, 0.6), (1, 0.4)]]).readings
-    let probabilities = Dictionary(readings.map { ($0.classes, $0.probability) }, uniquingKeysWith: +)
-    #expect(probabilities.count == 2)
-    // "a" as a-blank, blank-a, and a-a; the empty text as blank-blank.
-    #expect(abs((probabilities[[1]] ?? 0) - 0.64) < 1e-9)
-    #expect(abs((probabilities[[]] ?? 0) - 0.36) < 1e-9)
-  }
-
-  @Test func readsACharacterTwiceOnlyAcrossABlank() {
-    let readings = PrefixBeam(steps: [[(1, 1)], [(0, 0.5), (1, 0.5)], [(1, 1)]]).readings
-    let probabilities = Dictionary(readings.map { ($0.classes, $0.probability) }, uniquingKeysWith: +)
-    #expect(probabilities == [[1]: 0.5, [1, 1]: 0.5])
-  }
-
-  @Test func agreesWithAllPathsCounted() {
-    let steps: [[PrefixBeam.Choice]] = [
-      [(0, 0.2), (1, 0.5), (2, 0.3)], [(0, 0.4), (1, 0.1), (2, 0.5)], [(0, 0.3), (1, 0.6), (2, 0.1)],
-    ]
-    var expected: [[Int]: Double] = [:]
-    for a in steps[0] {
-      for b in steps[1] {
-        for c in steps[2] {
-          let path = [a.index, b.index, c.index]
-          let text = path.indices.filter { path[$0] != 0 && ($0 == 0 || path[$0] != path[$0 - 1]) }.map { path[$0] }
-          expected[text, default: 0] += a.probability * b.probability * c.probability
-        }
-      }
-    }
-    let readings = PrefixBeam(steps: steps).readings
-    #expect(readings.count == expected.count)
-    for reading in readings { #expect(abs((expected[reading.classes] ?? 0) - reading.probability) < 1e-9) }
   }
 }

@@ -11,7 +11,7 @@ import argparse
 import csv
 import random
 
-from synthesize import read
+from spine_texts import read
 
 
 def main():

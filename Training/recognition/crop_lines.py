@@ -34,7 +34,7 @@ UPSIDE_DOWN = 0.1
 
 
 def padded_width(width: int) -> int:
-    """As PPOCRReader.paddedWidth."""
+    """As CTCRecognizer.paddedWidth."""
     step = 32
     while step * 16 < width:
         step *= 2

@@ -18,7 +18,7 @@ SIGNS = "€£¥₤№™℮−×÷∞≈≠≤≥•·●■▪★☆♥♦✓�
 
 
 def array_names() -> Dict[str, str]:
-    """The fitted arrays: their names here, and in the ONNX file. The first tells ReaderTuning whether a file is this network."""
+    """The fitted arrays: their names here, and in the ONNX file. The first tells FineTunedWeights whether a file is this network."""
     names = {f"linear{i}": f"linear_{i}.w_0" for i in range(4 * BLOCKS)}
     names |= {f"bias{i}": f"linear_{i}.b_0" for i in range(4 * BLOCKS)}
     names |= {"skip": "conv2d_67.w_0", "entry": "conv2d_65.w_0", "mixed": "conv2d_66.w_0"}
@@ -41,7 +41,7 @@ class Recognizer:
 
 
 def is_latin(character: str) -> bool:
-    """The same rule as ReaderTuning.isLatin."""
+    """The same rule as FineTunedWeights.isLatin."""
     if len(character) != 1:
         return False
     code = ord(character)

@@ -31,6 +31,7 @@ class Arranger:
         self.stickers = rng.random() < (0.12 if not self.easy else 0.0)
         self.language = rng.choice([None, None, "en", "en", "de", "es", "fr"]) if not self.easy else rng.choice(["en", None])
         self.prefers_lying = False
+        self.thicknesses = THICKNESS
         self.run = []           # the rest of a series: (book, style, thickness)
 
     def next_book(self):
@@ -63,7 +64,7 @@ class Arranger:
             self.run.append((book, look, self.thickness()))
 
     def thickness(self):
-        return self.rng.uniform(*THICKNESS[self.rng.choices(list(THICKNESS), [20, 60, 20])[0]])
+        return self.rng.uniform(*self.thicknesses[self.rng.choices(list(THICKNESS), [20, 60, 20])[0]])
 
     def item(self, solid, book, design):
         rng = self.rng

@@ -8,7 +8,10 @@ SCRIPT = re.compile(r"dancing|lobster|tomson|femke|rufscript|kristi|isabella|sta
                     r"engadget|dustin|radis|okolaks|essays|marked|domestic|balker|penguin|winks|adventure|july|cursive|script", re.I)
 CONDENSED = re.compile(r"condensed|narrow|bebas|gothic|yanone|title|cond\b|compressed", re.I)
 UNFIT = re.compile(r"math|symbol|dingbat|emoji|icon|webfont|d050|barcode|lmmono|isonorm|beteckna lower|initial|braille|"
-                   r"mono|typewriter|lm roman demi|unslanted|outline|ornament", re.I)
+                   r"mono|nanum|wenquanyi|^ipa|typewriter|lm roman demi|unslanted|outline|ornament", re.I)
+# Where a language's letters are in few free fonts: the families that have them.
+OTHER_SCRIPTS = {"ru": r"DejaVu (Sans|Serif)$|Liberation (Sans|Serif)$", "zh": r"WenQuanYi Zen Hei$", "ja": r"IPA",
+                 "ko": r"Nanum(Gothic|Myeongjo)$"}
 ALWAYS = re.compile(r"dejavu (sans|serif)|liberation", re.I)
 SHARES = {"text": 0.72, "condensed": 0.2, "script": 0.08}
 
@@ -34,8 +37,22 @@ def families(only_always=False):
     return groups
 
 
-def pick(rng, only_always=False, heavy=None):
+@functools.lru_cache(8)
+def of_script(language):
+    """[(file, index)] with the letters of a language of OTHER_SCRIPTS."""
+    listed = subprocess.run(["fc-list", f":lang={language}", "--format", "%{file}|%{index}|%{family[0]}\\n"],
+                            capture_output=True, text=True, check=True).stdout
+    faces = [line.split("|") for line in sorted(set(listed.split("\n"))) if line.count("|") == 2]
+    found = [(path, int(index)) for path, index, family in faces if int(index) <= 0xFFFF and re.match(OTHER_SCRIPTS[language], family)]
+    if not found:
+        raise SystemExit(f"no font for {language}: install the packages listed in Training/fonts.txt")
+    return found
+
+
+def pick(rng, only_always=False, heavy=None, language="en"):
     """A (file, index); `heavy` asks for a bold (True) or a light face (False) where the family has one."""
+    if language in OTHER_SCRIPTS:
+        return rng.choice(of_script(language))
     groups = families(only_always)
     kind = rng.choices(list(groups), [SHARES[k] for k in groups])[0]
     faces = rng.choice(list(groups[kind].values()))

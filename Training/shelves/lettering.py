@@ -7,6 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 REFERENCE = 100     # pixels of the em at which widths are measured
+SPACE = 0.4         # ems between the words of vertical text
 CAPITALS = ("a an and as at but by for from in nor of on or the to with der die das und von im am de la le du des et les "
             "el los las y del en un una di il e da do dos").split()
 
@@ -30,6 +31,7 @@ class Lettering:
     case: str = "as is"         # as is, upper, lower, small caps
     tracking: float = 0.0       # extra space between letters, ems
     stretch: float = 1.0        # width over natural width
+    vertical: bool = False      # each letter lies on its side, so that letters stand when the line runs down
 
     def shaped(self, text):
         if self.case in ("upper", "small caps"):
@@ -54,6 +56,8 @@ class Lettering:
 
     def width(self, text):
         """Ems."""
+        if self.vertical:
+            return sum(SPACE if c == " " else 1.0 for c in text)
         font = face(self.path, self.index, REFERENCE)
         if self.case == "small caps" or self.tracking:
             runs = self.runs(text)
@@ -65,6 +69,8 @@ class Lettering:
     def mask(self, text, size):
         """Coverage (uint8) cut to the ink of the text at an em of `size` pixels."""
         whole = max(4, round(size))
+        if self.vertical:
+            return self.column(text, whole)
         room = math.ceil(self.width(text) / self.stretch * whole) + 2 * whole
         image = Image.new("L", (room, 3 * whole))
         draw, baseline, x = ImageDraw.Draw(image), 2 * whole, whole / 2
@@ -82,6 +88,18 @@ class Lettering:
         if self.stretch != 1.0:
             image = image.resize((max(1, round(image.width * self.stretch)), image.height), Image.Resampling.BILINEAR)
         return np.asarray(image)
+
+    def column(self, text, whole):
+        """The mask of vertical text: letters lie on their left side, heads up once the line runs down."""
+        image = Image.new("L", (round(self.width(text) * whole) + whole, 2 * whole))
+        x = 0.0
+        for character in text:
+            cell = Image.new("L", (2 * whole, 2 * whole))
+            ImageDraw.Draw(cell).text((whole, whole), character, 255, face(self.path, self.index, whole), anchor="mm")
+            image.paste(255, (round(x) - whole // 2, 0), cell.rotate(90))
+            x += whole * (SPACE if character == " " else 1.0)
+        box = image.getbbox()
+        return np.asarray(image.crop(box)) if box else np.zeros((1, 1), np.uint8)
 
 
 def headline(text, language):

@@ -54,6 +54,7 @@ class Scene:
         self.arranger = Arranger(library, self.rng, mild, plain_fonts)
         self.case = bookcase.invent(self.rng, self.view.columns, self.view.rows, mild == "easy")
         self.camera = self.place_camera()
+        self.quarters = 0       # clockwise turns of an easy photo
         self.printed = {}       # number of a book: (item, lines, book as printed, texture map)
 
     def place_camera(self):
@@ -204,7 +205,7 @@ class Scene:
 
     def turned(self, image, books):
         """Some photos come turned; the truth turns with them."""
-        quarters = self.rng.choices([0, 1, 2, 3], [90, 4, 2, 4])[0] if self.difficulty != "easy" else 0
+        quarters = self.rng.choices([0, 1, 2, 3], [90, 4, 2, 4])[0] if self.difficulty != "easy" else self.quarters
         height, width = image.shape[:2]
         turn = {0: lambda x, y: (x, y), 1: lambda x, y: (height - y, x), 2: lambda x, y: (width - x, height - y), 3: lambda x, y: (y, width - x)}[quarters]
         for book in books if quarters else []:

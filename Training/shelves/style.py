@@ -6,6 +6,7 @@ from . import colors, fonts
 from .lettering import Lettering
 
 UPWARD = {"en": 0.05, "de": 0.62, "fr": 0.72, "es": 0.6, "ca": 0.6, "it": 0.5, "pt": 0.6}
+VERTICAL = {"zh", "ja"}     # letters stand upright, one under the other
 ACROSS = 0.25       # of the designs; spines too thin for it fall back on text that runs down
 GROUNDS = {"flat": 40, "gradient": 8, "split": 12, "bands": 10, "cloth": 7, "leather": 4, "picture": 10, "panel": 7, "pattern": 4}
 
@@ -44,11 +45,13 @@ class Style:
     small_line: bool = False        # one line of a broken title is set small
 
 
-def lettering(rng, heavy, plain):
+def lettering(rng, heavy, plain, language):
     case = rng.choices(["as is", "upper", "small caps", "lower"], [56, 38, 3.5, 2.5])[0]
     tracking = rng.choice([0.03, 0.06, 0.1, 0.2]) if rng.random() < (0.35 if case == "upper" else 0.08) else 0.0
     stretch = rng.uniform(0.72, 0.95) if rng.random() < 0.2 else 1.0
-    path, index = fonts.pick(rng, plain, heavy)
+    path, index = fonts.pick(rng, plain, heavy, language)
+    if language in VERTICAL:
+        return Lettering(path, index, vertical=True)
     return Lettering(path, index, case, tracking, stretch)
 
 
@@ -66,24 +69,25 @@ def invent(rng, language, plain_fonts=False, easy=False):
     least = 110 if easy else rng.choices([90, 55, 18], [80, 14, 6])[0]
     title_ink = (212, 175, 80) if ground == "leather" else colors.ink(rng, under, least)
     author_ink = title_ink if rng.random() < 0.5 else colors.ink(rng, under, least)
-    title = lettering(rng, rng.random() < 0.55, plain_fonts)
-    author = title if rng.random() < 0.3 else lettering(rng, rng.random() < 0.3, plain_fonts)
+    title = lettering(rng, rng.random() < 0.55, plain_fonts, language)
+    author = title if rng.random() < 0.3 else lettering(rng, rng.random() < 0.3, plain_fonts, language)
     if rng.random() < 0.4 and author is not title:
         author = dataclasses.replace(author, path=title.path, index=title.index)
-    direction = "across" if rng.random() < ACROSS else "up" if rng.random() < UPWARD[language] else "down"
+    direction = "across" if rng.random() < ACROSS else "up" if rng.random() < UPWARD.get(language, 0.5) else "down"
+    direction = "down" if language in VERTICAL else direction
     shows = {"subtitle": 0.4, "series": 0.6, "volume": 0.9, "edition": 0.75, "blurb": 0.03}
     design = Style(
         ground, color, second, direction,
         rng.choices(["sequence", "inline", "parallel"], [64, 16, 20])[0],
         rng.random() < (0.55 if language == "en" else 0.35), title, author,
-        lettering(rng, rng.random() < 0.4, plain_fonts), title_ink, author_ink,
+        lettering(rng, rng.random() < 0.4, plain_fonts, language), title_ink, author_ink,
         min(0.8, max(0.22, rng.gauss(0.46, 0.14))), rng.choices([rng.uniform(0.4, 0.8), rng.uniform(0.8, 1.1), rng.uniform(1.1, 1.8)],
                                                              [50, 38, 12])[0],
         rng.choices(["start", "center", "apart"], [30, 25, 45])[0],
         rng.choices(["", "·", "•", "–", "-", "|", "*", "/", ":"], [50, 8, 10, 10, 6, 6, 3, 4, 3])[0],
         rng.choices(["full", "surname", "initials"], [72, 22, 6])[0],
         rng.choices(["foot", "head", "none"], [72, 8, 20])[0],
-        rng.choices(["across", "along", "logo", "both"], [34, 26, 26, 14])[0],
+        rng.choices(["across", "along", "logo", "both"], [34, 26, 26, 14])[0] if language not in VERTICAL else "along",
         rng.choices(["none", "head", "middle", "foot"], [80, 7, 7, 6])[0],
         "plain" if easy else rng.choices(["plain", "shadow", "outline", "foil"], [78, 8, 6, 8])[0],
         rng.random() < 0.6, rng.choice(["disc", "box", "ring", "diamond", "bars", "monogram"]),

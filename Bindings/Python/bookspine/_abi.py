@@ -62,6 +62,8 @@ class StreamEvent(ctypes.Structure):
 
 
 EventCallback = ctypes.CFUNCTYPE(c_int, POINTER(Event), c_void_p)
+
+
 class ExtractionRequest(ctypes.Structure):
     """``bookspine_extraction_request``: valid only during the callback."""
 
@@ -136,9 +138,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_collection_export": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
     "bookspine_collection_import_records": (c_int, c_void_p, c_char_p, c_char_p, _text_out),
     "bookspine_collection_defer_scan": (c_int, c_void_p, _image, c_char_p, _text_out),
-    "bookspine_collection_send_deferred": (
-        *(c_int, c_void_p, c_void_p, c_char_p, EventCallback, c_void_p, _text_out),
-    ),
+    "bookspine_collection_send_deferred": (*(c_int, c_void_p, c_void_p, c_char_p, EventCallback, c_void_p, _text_out),),
     "bookspine_collection_send_feedback": (c_int, c_void_p, c_void_p, c_char_p, _text_out),
     "bookspine_scanner_use_extraction": (c_int, c_void_p, ExtractionCallback, c_void_p),
     "bookspine_scanner_use_language_model": (c_int, c_void_p, c_char_p),

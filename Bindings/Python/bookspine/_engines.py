@@ -9,7 +9,6 @@ from typing import Dict, Optional
 
 from ._library import source_tree
 
-
 _DETECTORS = ("PP-OCRv6_det_small.onnx", "ppocrv6_small_det.onnx")
 
 

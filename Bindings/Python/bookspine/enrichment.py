@@ -122,8 +122,8 @@ class Enricher:
             look_up: Your own provider, called on threads of the library, several at once; raising counts as a failure.
             on_event: Receives the events, one at a time, on a thread of the library; returning False stops all work, and
                 so does raising: ``wait`` then raises that.
-            options: allow_plain_http (beyond this machine), concurrency, minimum_confidence, attempts, backoff_seconds, timeout_seconds, longest_wait_seconds,
-                failures_to_open, open_seconds, cache_seconds, cache_entries.
+            options: allow_plain_http (beyond this machine), concurrency, minimum_confidence, attempts, backoff_seconds,
+                timeout_seconds, longest_wait_seconds, failures_to_open, open_seconds, cache_seconds, cache_entries.
 
         Raises:
             InvalidArgument: There is nobody to ask.

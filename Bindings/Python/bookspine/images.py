@@ -127,7 +127,9 @@ def _from_pillow(image: Any) -> _abi.Image:
     if upright.mode.startswith("I;16"):
         upright = upright.convert("I").point(lambda sample: sample / 257).convert("L")
     if upright.mode in ("I", "F"):
-        raise TypeError(f"mode {upright.mode!r} has no known range: scale the pixels to 0...255 and convert them to 'L' first")
+        raise TypeError(
+            f"mode {upright.mode!r} has no known range: scale the pixels to 0...255 and convert them to 'L' first"
+        )
     if upright.mode == "La":
         upright = upright.convert("LA")  # the only mode that Pillow makes of it
     has_alpha = upright.mode in _PILLOW_MODES_WITH_ALPHA or "transparency" in upright.info

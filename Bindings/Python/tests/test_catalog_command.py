@@ -83,7 +83,9 @@ def test_a_missing_file(run, arguments):
     assert "none" in errors
 
 
-@pytest.mark.parametrize("arguments", [(), ("build",), ("build", "a.csv"), ("match", "i"), ("match", "--limit", "x", "i", "t")])
+@pytest.mark.parametrize(
+    "arguments", [(), ("build",), ("build", "a.csv"), ("match", "i"), ("match", "--limit", "x", "i", "t")]
+)
 def test_wrong_usage(run, arguments):
     assert run(*arguments)[0] == 2
 

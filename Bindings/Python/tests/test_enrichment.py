@@ -154,7 +154,9 @@ def test_several_at_once_take_less_time(server):
             assert own.wait(30)
             assert own.state.counts == {"success": 50}
             seconds[concurrency] = time.monotonic() - start
-    print(f"50 books one at a time {seconds[1]:.2f} s, ten at once {seconds[10]:.2f} s: {seconds[1] / seconds[10]:.1f} times")
+    print(
+        f"50 books one at a time {seconds[1]:.2f} s, ten at once {seconds[10]:.2f} s: {seconds[1] / seconds[10]:.1f} times"
+    )
     assert seconds[10] < seconds[1] / 2
 
 
@@ -221,7 +223,9 @@ def test_a_provider_of_our_own():
 
 
 def test_a_catalog_first(server, tmp_path):
-    (tmp_path / "books.csv").write_text("title,author,isbn,pages\nFine Copper Lantern,\"Lindqvist, Maria\",9783161484100,99\n")
+    (tmp_path / "books.csv").write_text(
+        'title,author,isbn,pages\nFine Copper Lantern,"Lindqvist, Maria",9783161484100,99\n'
+    )
     try:
         bookspine.Catalog.build(tmp_path / "books.csv", tmp_path / "books.index")
     except bookspine.Unsupported as error:

@@ -48,9 +48,9 @@ def test_a_job_outlives_its_scanner(photo, before):  # noqa: F811
     seen = []
 
     def start():
-        scanner = bookspine.Scanner(engine="tesseract")
-        scanner.use_extraction(lambda text: seen.append(text))
-        return scanner.start(photo)
+        reader = bookspine.Scanner(engine="tesseract")
+        reader.use_extraction(lambda text: seen.append(text))
+        return reader.start(photo)
 
     job = start()
     gc.collect()

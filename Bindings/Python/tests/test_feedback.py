@@ -48,7 +48,10 @@ def path(tmp_path, shelf):
 
 
 def send(path, url, **options):
-    with bookspine.Collection(path) as books, bookspine.RemoteScanner(url, **{**QUICK, "attempts": 1, **options}) as remote:
+    with (
+        bookspine.Collection(path) as books,
+        bookspine.RemoteScanner(url, **{**QUICK, "attempts": 1, **options}) as remote,
+    ):
         return books.send_feedback(remote)
 
 

@@ -69,7 +69,8 @@ def test_other_shapes_are_refused(fake, shape):
 
 
 @pytest.mark.parametrize(
-    ("mode", "code"), [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 1), ("LAB", 2)]
+    ("mode", "code"),
+    [("L", 1), ("RGB", 2), ("RGBA", 4), ("1", 2), ("P", 2), ("CMYK", 2), ("LA", 4), ("I;16", 1), ("LAB", 2)],
 )
 def test_pillow(fake, mode, code):
     (arrived, _), size = crossing(pillow.new(mode, (5, 2))), (5, 2)

@@ -165,7 +165,9 @@ def test_a_photo_that_always_fails_does_not_hold_up_the_others(path, photo, answ
     assert list(behavior.jobs) == [*keys[1:], keys[0]]
 
 
-@pytest.mark.parametrize("answer", [reply(200, b"<html>", type="text/html"), reply(202, {"data": 7})], ids=["html", "odd"])
+@pytest.mark.parametrize(
+    "answer", [reply(200, b"<html>", type="text/html"), reply(202, {"data": 7})], ids=["html", "odd"]
+)
 def test_an_answer_that_makes_no_sense_does_not_hold_up_the_others(path, photo, answer):
     keys = defer(path, photo)
     behavior = KeyedBehavior()
@@ -180,7 +182,9 @@ def test_a_token_that_has_expired_is_renewed(path, photo):
     keys = defer(path, photo)
     behavior = KeyedBehavior()
     usual = behavior.stream
-    behavior.stream = lambda handler, count: (reply(401) if behavior.job_of(handler) == "job-1" else usual)(handler, count)
+    behavior.stream = lambda handler, count: (reply(401) if behavior.job_of(handler) == "job-1" else usual)(
+        handler, count
+    )
     with Service(behavior) as service:
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and imported(path) == NAMES[1:]
@@ -409,5 +413,3 @@ def test_the_command_line_puts_nothing_off_that_would_fail_again(path, photo, tm
         service.behavior.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
         assert main(["scan", "--remote", service.url, "--collection", str(path), str(tmp_path / "shelf.jpg")]) == 1
     assert "over 10 MB" in capsys.readouterr().err and rows(path, "SELECT count(*) FROM deferred") == [0]
-
-

@@ -10,7 +10,7 @@ import zipfile
 import pytest
 from conftest import PACKAGE, ROOT
 
-LICENCES = ("LICENSE", "NOTICE", "Docs/Licences.md")
+LICENSES = ("LICENSE", "NOTICE", "Docs/Licenses.md")
 
 
 def test_types(tmp_path):
@@ -25,7 +25,7 @@ def wheel_of(folder, library, target):
     source = folder / "Bindings" / "Python"
     shutil.copytree(PACKAGE, source, ignore=shutil.ignore_patterns("build", "*.egg-info", "__pycache__", "tests", ".*"))
     (folder / "Docs").mkdir()
-    for name in ("VERSION", *LICENCES):
+    for name in ("VERSION", *LICENSES):
         shutil.copyfile(ROOT / name, folder / name)
     options = ["--no-build-isolation", "--no-deps", "--no-index", "--quiet", "--wheel-dir", str(target)]
     return subprocess.run(
@@ -50,7 +50,7 @@ def test_the_wheel_carries_the_library(wheel, fake_path):
     assert wheel.name.startswith(f"bookspine-{version}-py3-none-linux_")
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read("bookspine/_lib/libbookspine.so") == fake_path.read_bytes()
-        for name in LICENCES:
+        for name in LICENSES:
             assert archive.read(f"bookspine/_lib/{name.rsplit('/')[-1]}") == (ROOT / name).read_bytes()
         metadata = archive.read(f"bookspine-{version}.dist-info/METADATA").decode()
         names = set(archive.namelist())

@@ -95,8 +95,28 @@ def test_json_is_a_result(language, text):
 
 
 @pytest.mark.parametrize(
-    "page", [*ROOT.glob("*.md"), *ROOT.glob("Docs/**/*.md"), PACKAGE / "README.md"], ids=lambda page: page.stem
+    "page",
+    [*ROOT.glob("*.md"), *ROOT.glob("Docs/**/*.md"), ROOT / "Tests/Samples/README.md", PACKAGE / "README.md"],
+    ids=lambda page: page.stem,
 )
 def test_links(page):
     for link in re.findall(r"\]\(([^)#]+)", page.read_text("utf-8")):
         assert link.startswith("https://") or (page.parent / link).exists(), link
+
+
+def test_each_experiment_is_in_the_index():
+    folder = ROOT / "Docs/Experiments"
+    listed = re.findall(r"\]\((\d[^)]+)\)", (folder / "README.md").read_text("utf-8"))
+    assert sorted(listed) == sorted(path.name for path in folder.glob("2*.md"))
+
+
+def test_cited_experiments_exist():
+    cited = {
+        name
+        for folder in ("Sources", "Tests", "Training", "Benchmarks", "Models")
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in {".swift", ".py", ".json", ".md"}
+        for name in re.findall(r"Docs/(Experiments/[\w-]+\.md)", path.read_text("utf-8"))
+    }
+    assert cited
+    assert not [name for name in sorted(cited) if not (ROOT / "Docs" / name).is_file()]

@@ -10,6 +10,7 @@ import bookspine
 numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("real")
 
+
 @pytest.fixture(scope="session")
 def scanner(real):
     try:

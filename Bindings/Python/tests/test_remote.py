@@ -210,7 +210,9 @@ def test_a_stream_that_begins_anew_tells_no_book_twice(photo, total, id):
 
     found = []
     with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
-        books = scanner.scan(photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None).books
+        books = scanner.scan(
+            photo, on_event=lambda e: found.append(e) if isinstance(e, bookspine.BookResult) else None
+        ).books
         assert service.times("stream") == 2 and service.times("results") == 0
     assert [book.title for book in books] == [e.book.title for e in found] == [book["title"] for book in FLAT]
 
@@ -243,11 +245,15 @@ def test_results_are_asked_for_when_the_stream_is_gone(photo, status):
 def test_progress_is_counted_to_1_or_to_100(photo, counted):
     def stream(handler, count):
         handler.begin_stream()
-        handler.send(*(event("progress", {"progress": value}) for value in counted), event("complete", {"books": DETECTED}))
+        handler.send(
+            *(event("progress", {"progress": value}) for value in counted), event("complete", {"books": DETECTED})
+        )
 
     fractions = []
     with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
-        scanner.scan(photo, on_event=lambda e: fractions.append(e.fraction) if isinstance(e, bookspine.Progress) else None)
+        scanner.scan(
+            photo, on_event=lambda e: fractions.append(e.fraction) if isinstance(e, bookspine.Progress) else None
+        )
     told = sorted({round(fraction, 3) for fraction in fractions if 0.15 < fraction < 0.8})
     assert told == [0.158, 0.19, 0.31, 0.63]
 
@@ -278,7 +284,10 @@ def test_what_the_stream_sent_is_kept_without_results(photo):
 @pytest.mark.parametrize("endpoint", ["jobs", "oneShot"])
 def test_stopping_while_the_service_is_silent(photo, endpoint):
     silent = behavior(stream=streaming(b": hello\n\n", hangs=True), scan=raw(hangs=True))
-    with Service(silent) as service, scanner_for(service, endpoint=endpoint, idle_seconds=30, stall_seconds=30) as scanner:
+    with (
+        Service(silent) as service,
+        scanner_for(service, endpoint=endpoint, idle_seconds=30, stall_seconds=30) as scanner,
+    ):
         start = time.monotonic()
         with pytest.raises(bookspine.Canceled):
             scanner.scan(photo, on_event=lambda event: time.monotonic() - start < 0.3)
@@ -447,9 +456,8 @@ def test_options_are_checked():
 
 
 def test_unreadable_photos_are_not_sent():
-    with Service() as service, scanner_for(service) as scanner:
-        with pytest.raises(bookspine.CorruptImage):
-            scanner.scan(b"\xff\xd8\xff\xe0")
+    with Service() as service, scanner_for(service) as scanner, pytest.raises(bookspine.CorruptImage):
+        scanner.scan(b"\xff\xd8\xff\xe0")
     assert not service.asked
 
 

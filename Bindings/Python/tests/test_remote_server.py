@@ -90,9 +90,8 @@ def test_the_preprocessed_photo_gives_the_same_titles_mostly(device, server):
 
 def test_a_stopped_scan_is_forgotten(server, example):
     picture = bookspine.Pixels(bytes(200 * 200 * 3), 200, 200)
-    with remote(server) as scanner:
-        with pytest.raises(bookspine.Canceled):
-            scanner.scan(picture, on_event=lambda e: not (isinstance(e, bookspine.Progress) and e.stage == "analyze"))
+    with remote(server) as scanner, pytest.raises(bookspine.Canceled):
+        scanner.scan(picture, on_event=lambda e: not (isinstance(e, bookspine.Progress) and e.stage == "analyze"))
     end = time.monotonic() + 3
     while server.jobs and time.monotonic() < end:
         time.sleep(0.02)
@@ -102,7 +101,9 @@ def test_a_stopped_scan_is_forgotten(server, example):
 def ask(server, path, body=b"", method="POST", **fields):
     """The status and the JSON of a request that no client of ours would send."""
     url = f"http://127.0.0.1:{server.server_address[1]}{path}"
-    request = urllib.request.Request(url, body, {name.replace("_", "-"): value for name, value in fields.items()}, method=method)
+    request = urllib.request.Request(
+        url, body, {name.replace("_", "-"): value for name, value in fields.items()}, method=method
+    )
     try:
         with urllib.request.urlopen(request) as answer:
             return answer.status, json.load(answer)

@@ -1,3 +1,5 @@
+import Language
+
 /// Tells records whose author has a line that is no part of a name: "Thomas Mann" with "Buddenbrooks", "MISNER · THORNE" with "FREEMAN".
 struct AddedLines {
   let pieces: [Piece]

@@ -1,3 +1,5 @@
+import Language
+
 /// Lists the candidates that are worth ranking.
 struct CandidateList {
   private static let longestTitle = 7
@@ -96,12 +98,12 @@ struct CandidateList {
       words.reduce(0, { $0 + $1.key.count }) >= Self.shortestAuthor
     else { return false }
     let opens =
-      first.isFunction && !first.isParticle && !first.isInitial && first.marks.isDisjoint(with: NameShape.nameMarks)
+      first.isFunction && !first.isParticle && !first.isInitial && first.marks.isDisjoint(with: .name)
     if opens, !NameShape.mayOpen(first) { return false }
     if let second = words.dropFirst().first, isArticle(first, before: second) { return false }
-    if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(NameShape.nameMarks) }
+    if words.count == 1 { return !first.marks.has([.frequent, .function]) || first.marks.has(.name) }
     return words.contains {
-      !$0.isDictionary && $0.hasLetter || $0.marks.has(NameShape.nameMarks) || $0.isInitial
+      !$0.isDictionary && $0.hasLetter || $0.marks.has(.name) || $0.isInitial
         || NameShape.bylines.contains($0.key) || NameShape.bodies.contains($0.key)
     }
   }
@@ -123,7 +125,7 @@ struct CandidateList {
   }
 
   private func isSetSmall(_ word: Word) -> Bool {
-    word.key.count > 2 && !word.isFunction && word.marks.isDisjoint(with: NameShape.nameMarks)
+    word.key.count > 2 && !word.isFunction && word.marks.isDisjoint(with: .name)
       && !NameShape.bylines.contains(word.key) && !NameShape.bodies.contains(word.key)
       && word.text.filter(\.isLetter).allSatisfy(\.isLowercase)
   }
@@ -131,7 +133,7 @@ struct CandidateList {
   /// Whether a capital is an article, and no initial as before another one or a name ("A S Byatt", "O Henry").
   private func isArticle(_ first: Word, before second: Word) -> Bool {
     (first.text == "O" || first.text == "A" && second.isDictionary) && !second.isInitial
-      && second.marks.isDisjoint(with: NameShape.nameMarks)
+      && second.marks.isDisjoint(with: .name)
   }
 
   /// Whether a piece is a publisher's mark or the like; a single word that is a usual surname, too, may be an author.

@@ -1,8 +1,13 @@
+import EmbeddedModels
+
 /// The calibrated probability that a reading's title and author are both right.
 ///
 /// Logistic regression over the ranker's probabilities and the quality of the text, fitted by
 /// `Training/extraction/calibrate.py` on spines that the ranker was not fitted on.
 enum ConfidenceModel {
+  /// The intercept first.
+  static let weights: [Double] = EmbeddedTables("confidence").numbers("weights")
+
   /// The evidence about the best candidate.
   ///
   /// - Parameters:
@@ -67,7 +72,6 @@ enum ConfidenceModel {
 
   /// The probability from the evidence, 0...1.
   static func probability(_ evidence: [Double]) -> Double {
-    let weights = ConfidenceWeights.values
     guard !evidence.isEmpty, weights.count == evidence.count + 1 else { return 0 }
     let score = zip(evidence, weights.dropFirst()).reduce(weights[0]) { $0 + $1.0 * $1.1 }
     return 1 / (1 + Logarithm.exponential(-score))

@@ -1,3 +1,5 @@
+import Language
+
 /// What speaks for and against the names in a candidate, piece by piece, and for titles left in parts.
 struct NameFeatures {
   /// Text of this share of the title's size, left over, may be more of the title.
@@ -81,7 +83,7 @@ struct NameFeatures {
     return Double(min(2, marks))
   }
 
-  private func isName(_ word: Word) -> Bool { word.marks.has(NameShape.nameMarks) || word.isInitial }
+  private func isName(_ word: Word) -> Bool { word.marks.has(.name) || word.isInitial }
 
   /// Whether all words are given names or initials, and none is an ordinary word.
   private func isGiven(_ words: [Word]) -> Bool {

@@ -1,3 +1,5 @@
+import Language
+
 /// The shape of persons' names.
 enum NameShape {
   static let bylines: Set<String> = ["by", "von", "par", "por", "di", "edited", "editor", "hrsg", "herausgegeben"]
@@ -25,7 +27,6 @@ enum NameShape {
   ]
   /// Words that end a name, after the surname.
   static let suffixes: Set<String> = ["jr", "sr", "junior", "senior", "filho", "neto"]
-  static let nameMarks: WordMarks = [.commonGiven, .rareGiven, .commonSurname, .rareSurname]
   /// Words of corporate authors' names.
   static let bodies: Set<String> = [
     "inc", "ltd", "institute", "institut", "society", "university", "museum", "academy", "foundation", "association",

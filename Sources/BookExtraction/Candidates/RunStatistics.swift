@@ -1,4 +1,5 @@
 import Imaging
+import Language
 
 /// Computes the looks of runs of pieces, each once.
 final class RunStatistics {

@@ -1,3 +1,5 @@
+import Language
+
 extension SpineReading {
   /// What the name of another person must score at least to be taken for the missing one: any words score 0, a sentence -6.
   private static let leastName = 0.0

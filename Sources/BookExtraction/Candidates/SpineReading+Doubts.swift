@@ -1,3 +1,5 @@
+import Language
+
 /// What makes a record doubtful that reads well: seen on spines where the models are sure of what is wrong.
 extension SpineReading {
   /// What a biography's second line says of its subject, in the languages of the lexicon, as keys.

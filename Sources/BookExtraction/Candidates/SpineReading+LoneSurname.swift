@@ -1,3 +1,5 @@
+import Language
+
 extension SpineReading {
   /// Fewer letters that stand alone are often signs that the recogniser saw in an ornament.
   private static let leastLetters = 4

@@ -1,3 +1,5 @@
+import Language
+
 extension SpineReading {
   /// What a title hardly ends with: the name of a person follows ("The Life of", "Tagebücher von").
   private static let genitives: Set<String> = ["of", "von", "de", "di", "del", "della", "du", "des", "dels"]

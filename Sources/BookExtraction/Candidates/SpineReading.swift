@@ -1,3 +1,5 @@
+import Language
+
 /// The pieces of one spine and the records that they may make.
 struct SpineReading {
   /// The pieces, line by line.

@@ -1,3 +1,5 @@
+import Language
+
 /// Tells records that part a line where nobody would: what stands on one line, without a separator or a wide gap, and belongs together.
 struct TornLines {
   let pieces: [Piece]
@@ -46,7 +48,7 @@ struct TornLines {
   /// "B Movie" of "Nights".
   private func isLetterAndWord(_ words: [Word]) -> Bool {
     words.count == 2 && words[0].isInitial && !words[0].text.contains(".") && words[1].isDictionary
-      && words[1].marks.isDisjoint(with: NameShape.nameMarks)
+      && words[1].marks.isDisjoint(with: .name)
   }
 
   /// "The Adventures of Tom" by "Sawyer".

@@ -1,3 +1,5 @@
+import Language
+
 /// Takes the words of an author line apart into persons.
 enum AuthorNames {
   private static let bylines: Set<String> = [

@@ -1,3 +1,5 @@
+import Language
+
 /// Words before an editor's name ("sous la direction de Jeanne Roe"), which are neither title nor name.
 enum Bylines {
   private static let phrases: [[String]] = [

@@ -1,3 +1,5 @@
+import Language
+
 /// Recognises the labels that libraries put on spines: a class and the beginning of the author's name.
 enum CallNumber {
   /// The most words of a label.

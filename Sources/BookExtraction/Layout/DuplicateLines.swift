@@ -1,3 +1,5 @@
+import Language
+
 /// Lines that were read twice, as when a photo is read in two turns.
 enum DuplicateLines {
   /// Two lines nearer than this share of their height are one.

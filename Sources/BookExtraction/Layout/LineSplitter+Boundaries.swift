@@ -1,3 +1,5 @@
+import Language
+
 /// What belongs together on a line, by its words.
 extension LineSplitter {
   private static let bylines: Set<String> = ["by", "von", "par"]
@@ -29,19 +31,19 @@ extension LineSplitter {
       || NameShape.middles.contains(right.key) && !right.isInitial
       || right.isInitial && right.text.contains(".") && left.marks.has(.given)
       || ["de", "di"].contains(right.key) || isOfName(words, at)
-      || NameShape.continuing.contains(right.key) && left.marks.isDisjoint(with: NameShape.nameMarks)
+      || NameShape.continuing.contains(right.key) && left.marks.isDisjoint(with: .name)
       || TextFolding.fold(right.text).hasPrefix("d'")
       || isConnecting(words, at) || isSurname(words, at)
       || at == 1 && PublisherMarks.name([left]) != nil && NameShape.isWhole(words)
       || right.text.lowercased() == "à"
       || at == 1 && left.isNumber && left.key.count <= 3 && right.isDictionary
-        && right.marks.isDisjoint(with: NameShape.nameMarks)
+        && right.marks.isDisjoint(with: .name)
   }
 
   /// Whether a line begins with a capital that is no initial, as what follows is a word and no name: "O Dia", "B Movie".
   private func beginsWithLetter(_ words: [Word], _ at: Int) -> Bool {
     at == 1 && words[0].text.count == 1 && words[0].hasLetter && words[1].isDictionary
-      && words[1].marks.isDisjoint(with: NameShape.nameMarks)
+      && words[1].marks.isDisjoint(with: .name)
   }
 
   /// Whether a word of a longer line is all but surely the surname of the given name before it ("Willem Frederik Hermans De ..."), or a part of

@@ -1,3 +1,5 @@
+import Language
+
 /// Cuts lines into pieces, at separators and where a name meets a title.
 struct LineSplitter {
   /// Lines beyond this are not read: no spine has as many.
@@ -116,7 +118,7 @@ struct LineSplitter {
   /// Whether a boundary parts the last word of several, one that the dictionary has and no name is, from the others.
   private func isLone(_ words: [Word], _ at: Int) -> Bool {
     words.count > 2 && at == words.count - 1 && words[at].isDictionary
-      && words[at].marks.isDisjoint(with: NameShape.nameMarks)
+      && words[at].marks.isDisjoint(with: .name)
   }
 
   /// How clearly a boundary between two words parts a name from something else.

@@ -1,4 +1,5 @@
 import Imaging
+import Language
 
 /// A stretch of a line that belongs to one part of the book's record: the unit that titles and authors are built of.
 struct Piece: Sendable {

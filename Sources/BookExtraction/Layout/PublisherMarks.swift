@@ -1,3 +1,5 @@
+import Language
+
 /// Finds publishers' names among words.
 enum PublisherMarks {
   /// The words of a publisher's name at the beginning or end of a line, by the boundary to cut at.

@@ -1,3 +1,5 @@
+import Language
+
 extension RoleMarker {
   /// Two pieces farther apart than this many font sizes do not belong together.
   private static let nearness = 3.0

@@ -1,3 +1,5 @@
+import Language
+
 /// What is the title, or a part of it, though it looks like something else.
 extension RoleMarker {
   /// Takes the role of the largest line back where nothing but a person's name is left for the title ("A Caribbean Mystery").

@@ -1,3 +1,5 @@
+import Language
+
 /// Recognises pieces that are neither title nor author: editions, volumes, labels, prices, praise.
 enum RoleMarker {
   private static let editions: Set<String> = [
@@ -58,7 +60,7 @@ enum RoleMarker {
     else { return false }
     let previous = pieces[index - 1]
     let isGiven = given.isInitial || given.marks.contains(.commonGiven) && !given.isFunction
-    let isName = given.marks.has(NameShape.nameMarks) && !given.isDictionary && word.hasLetter && word.key.count > 3
+    let isName = given.marks.has(.name) && !given.isDictionary && word.hasLetter && word.key.count > 3
     let isCalledSo = PublisherMarks.name(piece.words) != nil
     func hasOther() -> Bool { pieces.contains { $0.line != piece.line && PublisherMarks.name($0.words) != nil } }
     return (isGiven || isName && (given.marks.has(.given) || !isCalledSo))

@@ -1,4 +1,5 @@
 import BookExtraction
+import Language
 
 /// Which column of a CSV file holds what.
 struct CatalogColumns {

@@ -2,7 +2,7 @@ import Glibc
 
 /// The probability that title and author are right when print and record agree.
 ///
-/// It is logistic in the log-odds of the reading and of the match, fitted by `Training/catalog/calibrate.py`. A match that
+/// It is logistic in the log-odds of the reading and of the match, fitted by `Training/catalog/calibrate_match.py`. A match that
 /// the print contradicts changes nothing: such readings are right as often (.80 there) as those without a match (.75).
 enum MatchConfidence {
   /// Combines the probability of a reading with that of its match.

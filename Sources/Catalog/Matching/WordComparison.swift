@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 
 /// Compares the words of one record with one text, letters wrong, words cut or run together.
 struct WordComparison {

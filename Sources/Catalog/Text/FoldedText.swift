@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 
 /// A text as matching sees it: folded letters and digits without spaces, and where its words are.
 struct FoldedText {

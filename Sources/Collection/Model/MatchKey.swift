@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 
 /// What two books of the same title and author have in common, however they were printed.
 enum MatchKey {

@@ -1,4 +1,5 @@
 import BookExtraction
+import Language
 
 /// Which column of a CSV file holds what: of our own, and of those that Goodreads, LibraryThing and Libib write.
 struct WorkColumns {

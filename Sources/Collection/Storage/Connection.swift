@@ -1,5 +1,5 @@
-import BookExtraction
 import Glibc
+import Language
 import SQLite
 
 /// The one connection that a collection's threads share in turn; unchecked, since a lock lends it to one at a time.

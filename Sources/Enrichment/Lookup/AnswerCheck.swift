@@ -1,4 +1,4 @@
-import BookExtraction
+import Language
 
 /// Tells whether an offered book is the one on the spine: servers answer with something similar, or with anything.
 enum AnswerCheck {

@@ -1,4 +1,6 @@
 import BookExtraction
+import Collection
+import Language
 
 /// Completes one book: asks the providers in order until nothing is missing.
 struct BookLookup {
@@ -10,13 +12,13 @@ struct BookLookup {
   /// Looks a book up; nil when the caller wants to stop.
   func run(_ request: EnrichmentRequest) -> EnrichmentEvent? {
     var metadata = request.metadata
-    var status: LookupStatus?
+    var status: EnrichmentStatus?
     var filled: [String] = []
     var helpers: [String] = []
     var messages: [String] = []
     let query = BookQuery(request.metadata)
     for client in clients where !(status == .success && metadata.isComplete) {
-      let result: LookupStatus
+      let result: EnrichmentStatus
       switch client.ask(query, cache: cache, pause: pause, isCanceled: isCanceled) {
       case .canceled: return nil
       case .circuitOpen:

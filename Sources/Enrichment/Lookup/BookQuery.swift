@@ -1,4 +1,5 @@
 import BookExtraction
+import Language
 
 /// What a provider is asked.
 public struct BookQuery: Hashable, Sendable, Codable {

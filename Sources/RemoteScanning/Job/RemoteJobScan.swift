@@ -1,6 +1,5 @@
 import HTTPTransport
 import JSONValues
-import TextRecognition
 
 /// A scan by a job: upload, stream, results, clean-up.
 struct RemoteJobScan {
@@ -22,21 +21,21 @@ struct RemoteJobScan {
   /// - Parameters:
   ///   - jpeg: The photo.
   ///   - key: What the service knows the scan by.
-  ///   - claim: Who keeps the books before the job is cleaned up; nil for a scan that is made once.
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``, what the claim throws.
-  func run(_ jpeg: [UInt8], key: String, claim: RemoteClaim?) throws {
+  ///   - lease: Who keeps the books before the job is cleaned up; nil for a scan that is made once.
+  /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``, what the lease throws.
+  func run(_ jpeg: [UInt8], key: String, lease: JobLease?) throws {
     let job = try upload(jpeg, key)
     do {
       try service.progress.check()
       // Who can come back for the results does not take a part of them.
-      try finish(try follow(job), job, takesPart: claim == nil)
-      try claim?.keep()
+      try finish(try follow(job), job, takesPart: lease == nil)
+      try lease?.keep()
     } catch {
-      claim?.job = .waits
-      if let claim, claim.leavesJob(after: error) { throw error }
+      lease?.remnant = .waiting
+      if let lease, lease.leavesJob(after: error) { throw error }
       let status = cleanUp(job)
-      if case RemoteError.notFound = error { claim?.job = .unknown }
-      if let status, 200..<300 ~= status || [404, 410].contains(status) { claim?.job = .unknown }
+      if case RemoteError.notFound = error { lease?.remnant = .forgotten }
+      if let status, 200..<300 ~= status || [404, 410].contains(status) { lease?.remnant = .forgotten }
       throw error
     }
     _ = cleanUp(job)

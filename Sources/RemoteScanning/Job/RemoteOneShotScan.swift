@@ -13,7 +13,7 @@ struct RemoteOneShotScan {
 
   /// Sends the photo and waits; the books are in the collector afterwards.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``, ``HTTPError``.
+  /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``.
   func run(_ jpeg: [UInt8], key: String) throws {
     service.progress.send("Sending the photo; the service takes up to a minute", stage: "upload", fraction: 0.05)
     let url = try service.options.url.appending("/scan")

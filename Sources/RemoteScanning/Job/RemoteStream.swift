@@ -1,7 +1,6 @@
 import EventStream
 import HTTPTransport
 import Scanning
-import TextRecognition
 
 /// Follows the events of a job across as many connections as it takes.
 final class RemoteStream {
@@ -53,7 +52,7 @@ final class RemoteStream {
 
   /// Reads events until the last one.
   ///
-  /// - Throws: ``TextRecognitionError/canceled``, ``RemoteError``; ``HTTPError`` or ``Refusal`` when the stream is lost for good.
+  /// - Throws: ``Canceled``, ``RemoteError``; ``HTTPError`` or ``Refusal`` when the stream is lost for good.
   func follow() throws -> RemoteCompletion {
     service.progress.send("Waiting for the service", stage: "analyze", fraction: Self.start)
     while true {

@@ -22,15 +22,17 @@ struct RemoteBook {
   init?(_ value: JSONValue) {
     let json = value["book"] ?? value
     guard json.isObject else { return nil }
-    let status = EnrichmentStatus.normal(json["enrichmentStatus"]?.text)
-    let names = json["authors"]?.elements?.prefix(Self.mostAuthors).compactMap { $0.text?.plain } ?? []
-    authors = json["author"]?.text.map { [$0.plain] } ?? names
+    let status = EnrichmentVocabulary.status(named: json["enrichmentStatus"]?.text)
+    let names =
+      json["authors"]?.elements?.prefix(Self.mostAuthors).compactMap { $0.text?.sanitized } ?? []
+    authors = json["author"]?.text.map { [$0.sanitized] } ?? names
     let year = json["publicationYear"]?.integer.map { String($0) } ?? json["publicationYear"]?.text
     metadata = BookMetadata(
-      title: json["title"]?.text?.plain ?? "", author: authors.joined(separator: ", "),
-      isbn: json["isbn"]?.text.flatMap { ISBN($0)?.thirteen }, coverUrl: json["coverUrl"]?.text?.plain,
-      publisher: json["publisher"]?.text?.plain, publishedDate: json["publishedDate"]?.text?.plain ?? year?.plain,
-      pageCount: json["pageCount"]?.integer.flatMap { $0 > 0 ? $0 : nil }, format: json["format"]?.text?.plain,
+      title: json["title"]?.text?.sanitized ?? "", author: authors.joined(separator: ", "),
+      isbn: json["isbn"]?.text.flatMap { ISBN($0)?.thirteen }, coverUrl: json["coverUrl"]?.text?.sanitized,
+      publisher: json["publisher"]?.text?.sanitized,
+      publishedDate: json["publishedDate"]?.text?.sanitized ?? year?.sanitized,
+      pageCount: json["pageCount"]?.integer.flatMap { $0 > 0 ? $0 : nil }, format: json["format"]?.text?.sanitized,
       confidence: Self.confidence(json["confidence"]), enrichmentStatus: status)
     isDoubtful = status == "review_needed"
     place = json["boundingBox"].flatMap(Self.place)

@@ -69,13 +69,13 @@ enum RemoteEvent {
 
   private static func bookProgress(_ json: JSONValue) -> RemoteEvent? {
     guard let current = count(json["current"]), let total = count(json["total"]), current >= 1 else { return nil }
-    return .bookProgress(current: current, total: total, stage: json["stage"]?.text?.plain ?? "analyze")
+    return .bookProgress(current: current, total: total, stage: json["stage"]?.text?.sanitized ?? "analyze")
   }
 
   private static func failure(_ json: JSONValue) -> RemoteError {
     let inner = json["error"].flatMap { $0.isObject ? $0 : nil } ?? json
-    let message = (inner["message"]?.text ?? json["error"]?.text)?.clause ?? "no reason given"
-    let code = inner["code"]?.text?.plain
+    let message = (inner["message"]?.text ?? json["error"]?.text)?.sanitizedClause ?? "no reason given"
+    let code = inner["code"]?.text?.sanitized
     return .failed(
       code.map { "\(message) (\($0))" } ?? message, isRetryable: inner["retryable"]?.flag ?? false)
   }

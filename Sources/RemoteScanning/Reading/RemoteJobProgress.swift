@@ -14,6 +14,6 @@ struct RemoteJobProgress {
     value = json["progress"]?.number.flatMap { 0...100 ~= $0 ? $0 : nil }
     stage = name == "enrichment_degraded" || word == "enriching_metadata" ? "enrich" : "analyze"
     let told = json["message"]?.text ?? json["currentItem"]?.text ?? json["reason"]?.text
-    message = told?.plain ?? (stage == "enrich" ? "Completing the records" : "Reading the photo")
+    message = told?.sanitized ?? (stage == "enrich" ? "Completing the records" : "Reading the photo")
   }
 }

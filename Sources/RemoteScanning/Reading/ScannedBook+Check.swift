@@ -14,7 +14,7 @@ extension ScannedBook {
     ]
     let texts = own.compactMap(\.self) + spineInfo.coauthors + (spineInfo.reasons ?? []) + observation.detectedIsbns
     let shares = [metadata.confidence, spineInfo.score].compactMap(\.self)
-    return texts.count <= Self.mostTexts && texts.allSatisfy(\.isShortLine) && shares.allSatisfy { 0...1 ~= $0 }
+    return texts.count <= Self.mostTexts && texts.allSatisfy(\.isSanitizedLine) && shares.allSatisfy { 0...1 ~= $0 }
       && metadata.pageCount ?? 1 > 0 && observation.isPlausible && hasPlausibleMatch
   }
 
@@ -34,10 +34,10 @@ extension DocumentObservation {
 
   fileprivate var isPlausible: Bool {
     let lines = fullText.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.count <= Self.mostParagraphs && lines.allSatisfy { String($0).isShortLine }
+    return lines.count <= Self.mostParagraphs && lines.allSatisfy { String($0).isSanitizedLine }
       && paragraphs.count <= Self.mostParagraphs
       && paragraphs.allSatisfy {
-        $0.text.isShortLine && $0.id.isShortLine && 0...1 ~= $0.confidence && $0.hasPlausiblePlace
+        $0.text.isSanitizedLine && $0.id.isSanitizedLine && 0...1 ~= $0.confidence && $0.hasPlausiblePlace
       }
   }
 }

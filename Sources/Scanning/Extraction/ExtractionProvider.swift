@@ -1,4 +1,5 @@
 import BookExtraction
+import Language
 
 /// Somebody else who reads title and author out of a spine's text, such as a language model; used from many threads at once.
 public protocol ExtractionProvider: Sendable {

@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
-import TextRecognition
+import Language
+import Threading
 
 /// Asks a provider about the spines of one photo, and takes only what the spine or the catalogue bears out.
 final class ExtractionSession {
@@ -21,11 +22,11 @@ final class ExtractionSession {
 
   /// What the provider makes of a spine, or the built-in reading where its answer cannot be used.
   ///
-  /// - Throws: ``TextRecognitionError/canceled`` when the host stopped the scan meanwhile.
+  /// - Throws: ``Canceled`` when the host stopped the scan meanwhile.
   func reading(of text: String, builtIn: BookSpineInfo, isStopped: @escaping () -> Bool) throws -> BookSpineInfo {
     guard failures < Self.mostFailures, text.contains(where: { !$0.isWhitespace }) else { return builtIn }
     let answer = try? provider.answer(ExtractionRequest(text: text), isStopped: isStopped)
-    if isStopped() { throw TextRecognitionError.canceled }
+    if isStopped() { throw Canceled() }
     guard let parsed = answer.flatMap({ $0 }).flatMap(ExtractionAnswer.init) else {
       failures += 1
       return builtIn

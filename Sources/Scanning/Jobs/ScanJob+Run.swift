@@ -1,4 +1,3 @@
-import TextRecognition
 import Threading
 
 extension ScanJob {
@@ -16,8 +15,8 @@ extension ScanJob {
         self?.isStopped.load(ordering: .relaxed) ?? true
       }
       return (.success(result), .done)
-    } catch TextRecognitionError.canceled {
-      guard state.withLock({ $0.hasOverflowed }) else { return (.failure(TextRecognitionError.canceled), .canceled) }
+    } catch is Canceled {
+      guard state.withLock({ $0.hasOverflowed }) else { return (.failure(Canceled()), .canceled) }
       return (.failure(ScanJobError.tooManyEvents), .error)
     } catch {
       return (.failure(error), work.source.state(after: error))

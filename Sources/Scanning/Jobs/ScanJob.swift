@@ -1,5 +1,4 @@
 import Synchronization
-import TextRecognition
 import Threading
 
 /// A scan in the background: watched, stopped and given up from any thread.
@@ -56,7 +55,7 @@ public final class ScanJob: Sendable {
   public func cancel() {
     isStopped.store(true, ordering: .relaxed)
     guard state.withLock({ $0.takeWork() }) != nil else { return }
-    end(.failure(TextRecognitionError.canceled), in: .canceled)
+    end(.failure(Canceled()), in: .canceled)
   }
 
   /// Stops the job and waits until nothing of it runs any more: no event comes afterwards.

@@ -1,3 +1,5 @@
+import Threading
+
 /// What a job works on; given up when the scan has ended.
 struct ScanJobWork: Sendable {
   var source: any ScanSource

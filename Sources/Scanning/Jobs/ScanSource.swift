@@ -1,5 +1,5 @@
 import Imaging
-import TextRecognition
+import Threading
 
 /// A photo that waits to be scanned: its own bytes, not borrowed ones.
 public enum ScanPhoto: Sendable {
@@ -29,7 +29,7 @@ public protocol ScanSource: Sendable {
   ///   - onEvent: Receives events on the calling thread, ``ScanEvent/complete(_:)`` last; returns false to stop.
   ///   - isStopped: Whether the scan is no longer wanted; to be asked, on any thread, where no event is due for long.
   /// - Returns: The books.
-  /// - Throws: ``TextRecognitionError/canceled`` soon after `onEvent` returned false or `isStopped` true, or why the scan failed.
+  /// - Throws: ``Canceled`` soon after `onEvent` returned false or `isStopped` true, or why the scan failed.
   func scan(
     _ photo: ScanPhoto, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
@@ -65,7 +65,7 @@ extension Scanner: ScanSource {
     decoding decode: () throws -> Image, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool
   ) throws -> ScanResult {
     let decoding = ScanEvent.progress(message: "Reading the photo", stage: "decode", fraction: 0)
-    guard onEvent(decoding) else { throw TextRecognitionError.canceled }
+    guard onEvent(decoding) else { throw Canceled() }
     let start = ContinuousClock.now
     let photo = try decode()
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)

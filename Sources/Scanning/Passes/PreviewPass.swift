@@ -4,10 +4,10 @@ import TextRecognition
 
 /// Reads the middle of the photo as if it were a single spine, which takes the engine one quick pass.
 struct PreviewPass: ScanPass {
-  /// From this score on, which hosts may trust, what is read settles a spine (Docs/Experiments/2026-11-second-pass.md).
+  /// From this score on, which hosts may trust, what is read settles a spine (Docs/Experiments/2026-11-22-second-look.md).
   private static let settlingScore = 0.8
   /// The width of what is read, as a share of the photo's: less gives some photos no draft at all
-  /// (Docs/Experiments/2026-11-second-pass.md).
+  /// (Docs/Experiments/2026-11-22-second-look.md).
   private static let width = 0.3
 
   /// The height of what is read, as a share of the photo's; a smaller part shows smaller books larger.

@@ -5,7 +5,7 @@ import TextRecognition
 /// Reads the spines again whose text does not surely tell a book, and looks for those without any; then all spines are settled.
 ///
 /// Only the lines of open spines are grouped again: the groups of settled ones hardly ever change
-/// (Docs/Experiments/2026-11-second-pass.md).
+/// (Docs/Experiments/2026-11-22-second-look.md).
 struct SecondPass: ScanPass {
   /// Whether spines are read again at all.
   let readsAgain: Bool

@@ -39,29 +39,30 @@ public struct BarcodeReader: Sendable {
     /// - Returns: Each ISBN once.
     /// - Throws: ``TextRecognitionError/failed(_:)`` without memory, ``ImagingError``.
     public func read(_ image: Image) throws -> [Barcode] {
-      let grey = try image.converted(to: .gray)
+      let gray = try image.converted(to: .gray)
       // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
-      let found = try (scan(grey) + readDiagonally(grey)).sorted { $0.sightings > $1.sightings }
+      let found = try (scan(gray) + readDiagonally(gray)).sorted { $0.sightings > $1.sightings }
       return found.enumerated().filter { index, barcode in
         !found[..<index].contains { $0.isbn == barcode.isbn }
       }.map(\.element)
     }
 
-    private func readDiagonally(_ grey: Image) throws -> [Barcode] {
-      let view = PhotoView(of: grey.diagonalFrame, scale: 1)
+    private func readDiagonally(_ gray: Image) throws -> [Barcode] {
+      let transform = ImageTransform(of: gray.diagonalFrame, scale: 1)
       // A long strip turned by 45° is almost all empty.
-      guard view.width * view.height <= min(Image.maximumPixels, Self.mostGrowth * grey.width * grey.height) else {
+      guard transform.width * transform.height <= min(Image.maximumPixels, Self.mostGrowth * gray.width * gray.height)
+      else {
         return []
       }
-      return try scan(grey.rectified(view.area, width: view.width, height: view.height)).map {
-        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(view.onImage), sightings: $0.sightings)
+      return try scan(gray.rectified(transform.area, width: transform.width, height: transform.height)).map {
+        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
       }
     }
 
     /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
     private static let mostGrowth = 4
 
-    private func scan(_ grey: Image) throws -> [Barcode] {
+    private func scan(_ gray: Image) throws -> [Barcode] {
       let frame = zbar_image_create()
       let scanner = zbar_image_scanner_create()
       defer {
@@ -74,9 +75,9 @@ public struct BarcodeReader: Sendable {
       zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
       zbar_image_scanner_set_config(scanner, ZBAR_EAN13, ZBAR_CFG_ENABLE, 1)
       zbar_image_set_format(frame, UInt(UInt32(littleEndianASCII: "Y800")))
-      zbar_image_set_size(frame, UInt32(grey.width), UInt32(grey.height))
-      return grey.withSamples { samples in
-        zbar_image_set_data(frame, samples, UInt(grey.width * grey.height), nil)
+      zbar_image_set_size(frame, UInt32(gray.width), UInt32(gray.height))
+      return gray.withSamples { samples in
+        zbar_image_set_data(frame, samples, UInt(gray.width * gray.height), nil)
         return zbar_scan_image(scanner, frame) > 0 ? barcodes(of: frame) : []
       }
     }

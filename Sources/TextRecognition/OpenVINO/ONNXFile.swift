@@ -28,7 +28,7 @@ struct ONNXFile {
 
   init(_ data: Data) { self.data = data }
 
-  /// The text under a key, where PP-OCR's recogniser keeps its character list; nil when the file is no ONNX model or lacks the key.
+  /// The text under a key, where PP-OCR's recognizer keeps its character list; nil when the file is no ONNX model or lacks the key.
   func text(of key: String) -> String? {
     data.withUnsafeBytes { bytes in
       var reader = ProtobufReader(bytes)

@@ -65,23 +65,23 @@ final class OpenVINOModel: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - input: The input.
-  ///   - goesOn: Asked often while the model runs; returns false when the output is no longer wanted.
+  ///   - shouldContinue: Asked often while the model runs; returns false when the output is no longer wanted.
   ///   - body: Receives the output's shape and values.
   /// - Returns: What `body` returns.
-  /// - Throws: ``TextRecognitionError/failed(_:)``, ``TextRecognitionError/canceled``, and what `body` throws.
+  /// - Throws: ``TextRecognitionError/failed(_:)``, ``Canceled``, and what `body` throws.
   func run<Result>(
-    _ input: OpenVINOTensor, while goesOn: () -> Bool = { true },
+    _ input: OpenVINOTensor, while shouldContinue: () -> Bool = { true },
     _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
   ) throws -> Result {
-    let request = try takeRequest(while: goesOn)
+    let request = try takeRequest(while: shouldContinue)
     try start(request, on: input)
     while isBusy(request) {
       _ = runtime.api.infer_request_wait_for(request, Self.pollMilliseconds)
-      guard goesOn() else {
+      guard shouldContinue() else {
         // Left to end by itself: a network of changing input shapes that is canceled midway keeps some layers' old shapes, and the
         // next run gives what the run before it gave (measured with OpenVINO 2026.4).
         requests.withLock { $0.abandoned.append((SendablePointer(pointer: request), input)) }
-        throw TextRecognitionError.canceled
+        throw Canceled()
       }
     }
     defer { giveBack(request) }
@@ -134,9 +134,9 @@ final class OpenVINOModel: @unchecked Sendable {
   }
 
   /// A request that is idle, when those that nobody waits for have ended: the processor is theirs until then.
-  private func takeRequest(while goesOn: () -> Bool) throws -> UnsafeMutableRawPointer {
+  private func takeRequest(while shouldContinue: () -> Bool) throws -> UnsafeMutableRawPointer {
     while isBusyWithAbandoned {
-      guard goesOn() else { throw TextRecognitionError.canceled }
+      guard shouldContinue() else { throw Canceled() }
       usleep(UInt32(Self.pollMilliseconds) * 1000)
     }
     if let idle = requests.withLock({ $0.idle.popLast() }) { return idle.pointer }

@@ -10,7 +10,7 @@ struct Pix: ~Copyable {
     self.pointer = pointer
   }
 
-  /// Copies a grey image.
+  /// Copies a gray image.
   ///
   /// - Throws: ``TextRecognitionError/failed(_:)`` without memory.
   init(_ image: Image) throws {

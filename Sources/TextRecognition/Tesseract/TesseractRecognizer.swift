@@ -1,6 +1,7 @@
 import CTesseract
 import Glibc
 import Imaging
+import Threading
 
 /// Reads text with Tesseract; needs no models beyond its language files.
 public final class TesseractRecognizer: TextRecognizer {
@@ -8,8 +9,7 @@ public final class TesseractRecognizer: TextRecognizer {
   public struct Options: Sendable {
     /// BCP-47 tags of the languages to expect, most likely first; empty: English.
     ///
-    /// Each costs time: on shelves of English and German books English alone reads 0.49 of the words, with German 0.51 in 1.8 times
-    /// the time, with French and Spanish 0.51 in 2.7 times the time.
+    /// Each costs time (Docs/Experiments/2026-11-22-tesseract.md, "Languages").
     public var languages: [String] = []
     /// The folder with the `.traineddata` files; nil: `TESSDATA_PREFIX`, then the system's.
     public var tessdataDirectory: String?
@@ -36,39 +36,39 @@ public final class TesseractRecognizer: TextRecognizer {
   /// Reads all lines of an upright photo, whether they run across, up or down.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let scale = min(
-      TesseractTuning.mostEnlargement, TesseractTuning.longestSide / Double(max(image.width, image.height)))
+      TesseractParameters.mostEnlargement, TesseractParameters.longestSide / Double(max(image.width, image.height)))
     // Across, up (German, French, Spanish spines) and down (English ones).
-    let views = [0, 3, 1].flatMap { image.views(quarterTurns: $0, scale: scale) }
-    return try read(views, of: image, onProgress: onProgress).flatMap(\.self).merged
+    let transforms = [0, 3, 1].flatMap { image.transforms(quarterTurns: $0, scale: scale) }
+    return try recognize(transforms, of: image, onProgress: onProgress).flatMap(\.self).suppressed
   }
 
   /// Reads a crop of a single spine in that of the directions along it in which more is read.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
-    let views = image.spineTurns.map { image.views(quarterTurns: $0, scale: image.spineScale) }
-    var lines = try read(views.flatMap(\.self), of: image, onProgress: onProgress)[...]
-    let readings = views.map { views in
-      defer { lines = lines.dropFirst(views.count) }
-      return lines.prefix(views.count).flatMap(\.self).merged
+    let turns = image.spineTurns.map { image.transforms(quarterTurns: $0, scale: image.spineScale) }
+    var lines = try recognize(turns.flatMap(\.self), of: image, onProgress: onProgress)[...]
+    let readings = turns.map { transforms in
+      defer { lines = lines.dropFirst(transforms.count) }
+      return lines.prefix(transforms.count).flatMap(\.self).suppressed
     }
     return readings.max { $0.worth < $1.worth } ?? []
   }
 
-  /// The lines of each view.
-  private func read(
-    _ views: [PhotoView], of image: Image, onProgress: (RecognitionProgress) -> Bool
+  /// The lines that each transform shows.
+  private func recognize(
+    _ transforms: [ImageTransform], of image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [[TextLine]] {
-    let grey = try image.converted(to: .gray)
-    return try JobQueue.run(count: views.count, threads: threads) {
+    let gray = try image.converted(to: .gray)
+    return try parallelMap(count: transforms.count, threads: threads) {
       onProgress(RecognitionProgress(.recognize, fraction: $0))
     } job: { [pool] index, onFraction in
-      try pool.withEngine { try $0.readLines(of: views[index], of: grey, onFraction: onFraction) }
+      try pool.withEngine { try $0.recognizeLines(of: transforms[index], of: gray, onFraction: onFraction) }
     }
   }
 }
 
 extension [TextLine] {
-  fileprivate var merged: [TextLine] {
-    merged(leastConfidence: TesseractTuning.leastConfidence)
+  fileprivate var suppressed: [TextLine] {
+    suppressed(leastConfidence: TesseractParameters.leastConfidence)
   }
 
   fileprivate var worth: Double { reduce(0) { $0 + $1.worth } }

@@ -154,7 +154,9 @@ def _photo(name: object, folder: Optional[str]) -> Optional[Path]:
         return None
     found = sorted(path for path in Path(folder).rglob(glob.escape(Path(name).name)) if path.is_file())
     if len(found) > 1:
-        raise ValueError(f"{found[0]} and {found[1]} have the same name: import their scans apart, each with its folder")
+        raise ValueError(
+            f"{found[0]} and {found[1]} have the same name: import their scans apart, each with its folder"
+        )
     return found[0] if found else None
 
 

@@ -24,7 +24,7 @@ def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
 def _found_in(folder: Path) -> List[Path]:
     """The photos in a folder and below, and the folders there that cannot be read."""
     found: List[Path] = []
-    for parent, _, names in os.walk(folder, onerror=lambda error: found.append(Path(error.filename))):
+    for parent, _, names in os.walk(folder, onerror=lambda error: found.append(Path(error.filename))):  # noqa: B023
         found += filter(_is_photo, map(Path(parent).joinpath, names))
     return sorted(found)
 

@@ -84,7 +84,7 @@ class Annotations:
     def write(self, photo: Path, jpeg: bytes) -> None:
         """Writes NAME.annotated.jpg; photos of the same name in different folders get NAME-2, NAME-3, ...
 
-        A later picture of a photo replaces an earlier one: a closer look may change the boxes.
+        A later picture of a photo replaces an earlier one: a second look may change the boxes.
         """
         if photo not in self._targets:
             self._targets[photo] = self._new_target(photo)

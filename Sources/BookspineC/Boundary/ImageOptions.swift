@@ -1,0 +1,59 @@
+import Imaging
+import JSONValues
+
+/// The longest side that an option may name, in pixels.
+private let sides = 1...Image.maximumSide
+
+/// The options of `bookspine_image_decode`.
+struct PixelOptions {
+  private enum Format: String, CaseIterable {
+    case rgb
+    case gray
+  }
+
+  private let format: PixelFormat
+  private let longestSide: Int?
+
+  init(_ json: UnsafePointer<CChar>?) throws {
+    var reader = try OptionReader(json)
+    format = try reader.choice("format", Format.self) == .gray ? .gray : .rgb
+    longestSide = try reader.integer("longestSide", in: sides)
+    try reader.finish()
+  }
+
+  /// Decodes in the wanted size.
+  func decode(_ view: ImageView) throws -> Image {
+    let image = try view.decoded(DecodeOptions(minimumLongestSide: longestSide, format: format))
+    return try longestSide.map(image.scaled) ?? image
+  }
+}
+
+/// The options of `bookspine_image_encode`.
+struct FileOptions {
+  private enum Format: String, CaseIterable {
+    case jpeg
+    case png
+  }
+
+  private let format: Format
+  private let quality: Int
+  private let longestSide: Int?
+
+  init(_ json: UnsafePointer<CChar>?) throws {
+    var reader = try OptionReader(json)
+    format = try reader.choice("format", Format.self) ?? .jpeg
+    quality = try reader.integer("quality", in: 1...100) ?? 85
+    longestSide = try reader.integer("longestSide", in: sides)
+    try reader.finish()
+  }
+
+  /// Encodes in the wanted size.
+  func encode(_ view: ImageView) throws -> [UInt8] {
+    let decoded = try view.decoded(DecodeOptions(minimumLongestSide: longestSide))
+    let image = try longestSide.map(decoded.scaled) ?? decoded
+    return switch format {
+    case .jpeg: try image.encodedJPEG(quality: quality)
+    case .png: try image.encodedPNG()
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import JSONValues
+
+extension CollectionOptions: JSONOptions {
+  /// Takes the options of a collection.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    reviewThreshold = try reader.number("reviewThreshold", in: 0...1) ?? reviewThreshold
+    busyTimeout = try reader.integer("busyTimeout", in: 0...600_000) ?? busyTimeout
+    keepsPhotos = try reader.bool("keepPhotos") ?? keepsPhotos
+    photoLimit = try reader.integer("photoLimit", in: 0...1 << 50) ?? photoLimit
+    deferredLimit = try reader.integer("deferredLimit", in: 0...1_000_000) ?? deferredLimit
+    deferredByteLimit = try reader.integer("deferredByteLimit", in: 0...1 << 50) ?? deferredByteLimit
+    countsUsage = try reader.bool("countUsage") ?? countsUsage
+  }
+}
+
+extension WorkQuery: JSONOptions {
+  /// Takes what to list.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    queue = try reader.bool("queue") ?? queue
+    reviewStatus = try reader.choice("reviewStatus", ReviewStatus.self)
+    tier = try reader.choice("tier", ConfidenceTier.self)
+    duplicates = try reader.bool("duplicates")
+    search = try reader.string("search")
+    id = try reader.integer("id", in: 1...Int.max)
+    limit = try reader.integer("limit", in: 1...WorkQuery.maximumLimit) ?? limit
+    after = try reader.string("after")
+    raw = try reader.bool("raw") ?? raw
+  }
+}

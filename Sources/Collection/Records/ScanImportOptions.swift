@@ -1,0 +1,20 @@
+import JSONValues
+
+/// How a scan is imported.
+public struct ScanImportOptions: Sendable {
+  /// What to do with books that the collection may have already.
+  public var duplicates = DuplicateChoice.ask
+  /// Degrees clockwise that the photo was turned by for the scan: 0, 90, 180 or 270.
+  public var rotation = 0
+
+  /// The defaults.
+  public init() {}
+}
+
+extension ScanImportOptions: JSONOptions {
+  /// Takes the options of an import.
+  public init(_ reader: inout OptionReader) throws {
+    duplicates = try reader.duplicates() ?? duplicates
+    rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
+  }
+}

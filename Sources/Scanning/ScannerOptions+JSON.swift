@@ -1,0 +1,21 @@
+import JSONValues
+
+extension ScannerOptions: JSONOptions {
+  /// Takes the options of a scanner.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    engine = try reader.choice("engine", Engine.self) ?? engine
+    languages = try reader.strings("languages") ?? languages
+    modelDirectory = try reader.string("modelDirectory")
+    runtimeDirectory = try reader.string("runtimeDirectory")
+    threads = try reader.integer("threads", in: 0...64) ?? threads
+    catalog = try reader.string("catalog")
+    model = try reader.choice("model", Model.self)?.rawValue ?? model
+    closerLook = try reader.bool("closerLook") ?? closerLook
+  }
+
+  private enum Model: String, CaseIterable {
+    case small
+    case tiny
+  }
+}

@@ -1,0 +1,86 @@
+import Imaging
+import Threading
+
+/// The reading of places of a photo, mostly single spines, as large as the photo has them.
+extension PPOCRRecognizer {
+  /// The longest side of a place, in pixels of the photo as the look at all of it saw it: larger ones are seen a quarter smaller here.
+  private static let largestPlace = 4.0 / 3 * Double(spineSide)
+  /// Lines that were read with less are read again as they are cut here.
+  private static let sureConfidence = 0.9
+  /// Across a place that is longer than so many times its height there is no room for text
+  /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "One spine").
+  private static let thinness = 7.0
+  /// Narrower places are enlarged to so many pixels across, as far as ``spineSide`` allows: text on the others is large enough.
+  private static let spineBreadth = 128.0
+
+  /// Looks at each place again, and reads what was not read there surely, or not at all.
+  public func recognizeLines(
+    in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
+  ) throws -> [TextLine] {
+    let image = try image.converted(to: .rgb)
+    let places = places.filter { Self.isCloser($0, than: image) }
+    let found = try parallelMap(count: places.count, threads: threads) {
+      onProgress(RecognitionProgress(.detect, fraction: $0))
+    } job: { [self] index, onFraction in
+      try detectText(at: places[index], in: image) { onFraction(0) }
+    }
+    let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
+    let unread = found.flatMap(\.self).distinct(from: known)
+    let new = try lineRecognizer.recognize(unread, besides: lines, in: image) {
+      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    }
+    return try keep(lines + new, besides: lines, in: image, onProgress)
+  }
+
+  /// Whether a close-up shows a place larger than the look at the whole image did, or about as large.
+  private static func isCloser(_ place: Quad, than image: Image) -> Bool {
+    let shrinking = max(1, Double(max(image.width, image.height)) / Double(closeSide))
+    let sizes = 1...(largestPlace * shrinking)
+    return sizes.contains(place.length) && sizes.contains(place.height)
+  }
+
+  /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
+  /// the faint.
+  private func detectText(at place: Quad, in image: Image, while shouldContinue: () -> Bool) throws -> [Quad] {
+    let scale = min(1, Double(Self.spineSide) / max(place.length, place.height))
+    let width = max(1, Int(place.length * scale))
+    let height = max(1, Int(place.height * scale))
+    let crop = try image.rectified(place, width: width, height: height)
+    let along = (place.endTop - place.startTop) * (1 / Double(width))
+    let down = (place.startBottom - place.startTop) * (1 / Double(height))
+    let enlargement = max(1, Self.spineBreadth / Double(min(width, height)))
+    let longestSide = min(Self.spineSide, Int(enlargement * Double(max(width, height))))
+    // Along the spine, and where it is thick turned so that what stands upright on a standing book is upright again.
+    let turns = place.length > Self.thinness * place.height ? [0] : [0, along.y > 0 ? 1 : 3]
+    return try turns.flatMap {
+      try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: longestSide, while: shouldContinue)
+    }
+    .map { $0.quad.mapped { place.startTop + along * $0.x + down * $0.y } }
+  }
+}
+
+extension [Quad] {
+  /// Those that show other lines than the ones known, each line once.
+  fileprivate func distinct(from known: [Quad]) -> [Quad] {
+    reduce(into: []) { kept, quad in
+      if !quad.isAmong(known), !quad.isAmong(kept) { kept.append(quad) }
+    }
+  }
+}
+
+extension Quad {
+  /// Quadrilaterals of a greater intersection over union are one line, and read alike.
+  private static let sameLine = 0.6
+
+  /// Whether one of these shows the same line, up to both of its ends.
+  fileprivate func isAmong(_ others: [Quad]) -> Bool {
+    others.contains { $0.intersectionOverUnion(with: self) > Self.sameLine && !extends(beyond: [$0]) }
+  }
+
+  /// The area in both quadrilaterals over the area in either, 0...1.
+  fileprivate func intersectionOverUnion(with other: Quad) -> Double {
+    let shared = intersectionArea(with: other)
+    let either = area + other.area - shared
+    return either > 0 ? shared / either : 0
+  }
+}

@@ -1,0 +1,31 @@
+import Language
+
+extension PPOCRRecognizer {
+  /// How the engine is set up.
+  public struct Options: Sendable {
+    /// The folder with the models.
+    public var modelDirectory: String
+    /// The folder with OpenVINO's libraries; nil: the system's search.
+    public var runtimeDirectory: String?
+    /// "small" (more accurate) or "tiny" (faster).
+    public var model = "small"
+    /// Threads an inference may use; 0: all cores.
+    public var threads = 0
+    /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest
+    /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Precision").
+    public var precision: String?
+    /// BCP-47 tags of the languages to expect.
+    ///
+    /// Those whose letters the models lack are read by Tesseract, where it is installed with them; Russian without any.
+    public var languages: [String] = []
+    /// The words that misread ones are put right to; nil: text stays as the network read it.
+    public var vocabulary: (any Vocabulary)?
+
+    /// The defaults: the folders that `BOOKSPINE_MODEL_DIR` and `BOOKSPINE_RUNTIME_DIR` name, those beside the library, or the system's.
+    public init() {
+      let folders = InstallationFolders()
+      modelDirectory = folders.models
+      runtimeDirectory = folders.runtime
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Imaging
+import Language
+
+/// Recognizes the text of crops of single lines with PP-OCR's recognizer, which ends in connectionist temporal classification (Graves et
+/// al., "Connectionist Temporal Classification", ICML 2006).
+struct CTCRecognizer: Sendable {
+  /// What the network read.
+  struct Reading: Hashable, Sendable {
+    var text = ""
+    /// Mean probability of the characters, 0...1.
+    var confidence = 0.0
+    /// For each character, the center of its time step as a fraction of the crop's width.
+    var positions: [Double] = []
+  }
+
+  /// The height of the network's input, in pixels.
+  static let height = 48
+  /// The narrowest input that is read well, in pixels; shorter lines are padded.
+  static let leastWidth = 64
+  /// The widest input, in pixels; longer lines are squeezed.
+  static let mostWidth = 2048
+
+  let model: OpenVINOModel
+  /// To what width shorter lines are padded: one shape for many costs less than their padding.
+  let leastWidth: Int
+  /// The characters by class; class 0 is the blank.
+  let characters: [Character?]
+  /// Whether the network was taught to read text that is upside down as nothing.
+  let readsNothingReversed: Bool
+  /// Puts words right, where it is known which words there are.
+  let corrector: WordCorrector?
+
+  init(
+    model: OpenVINOModel, leastWidth: Int = leastWidth, characters: [Character?], readsNothingReversed: Bool = false,
+    vocabulary: (any Vocabulary)?
+  ) {
+    self.model = model
+    self.leastWidth = leastWidth
+    self.characters = characters
+    self.readsNothingReversed = readsNothingReversed
+    corrector = vocabulary.map { WordCorrector(vocabulary: $0, characters: characters) }
+  }
+
+  /// Reads a quadrilateral as it is cut.
+  func recognize(_ quad: Quad, in image: Image) throws -> Reading {
+    let width = min(Self.cropWidth(of: quad), Self.mostWidth)
+    return try recognize(try image.rectified(quad, width: width, height: Self.height))
+  }
+
+  /// The width of a quadrilateral's crop, in pixels, before it is squeezed to ``mostWidth``.
+  static func cropWidth(of quad: Quad) -> Int {
+    let width = quad.length / max(1, quad.height) * Double(height)
+    return max(8, Int(min(width, 100_000).rounded()))
+  }
+
+  /// Reads a crop that is ``height`` pixels high and at most ``mostWidth`` wide.
+  private func recognize(_ crop: Image) throws -> Reading {
+    let width = paddedWidth(crop.width)
+    let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
+    input.values.initialize(repeating: 0)
+    writeNormalizedPlanes(of: crop, to: input)
+    // A line takes some milliseconds: the host is asked between lines.
+    return try model.run(input) { shape, values in
+      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,
+        let output = CTCProbabilities(values, count: shape[1], classCount: characters.count)
+      else {
+        throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
+      }
+      return decode(output, cropShare: Double(crop.width) / Double(width))
+    }
+  }
+
+  /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter.
+  ///
+  /// A new shape costs the runtime more than many padded columns (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
+  private func paddedWidth(_ width: Int) -> Int {
+    var step = 32
+    while step * 16 < width { step *= 2 }
+    return min(Self.mostWidth, max(leastWidth, (width + step - 1) / step * step))
+  }
+
+  /// The best path's text, with words put right.
+  private func decode(_ output: CTCProbabilities, cropShare: Double) -> Reading {
+    let glyphs = output.bestPath(characters)
+    let corrected = corrector?.corrected(glyphs, output: output) ?? glyphs
+    var reading = Reading(text: String(corrected.map(\.character)))
+    reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(output.count) * cropShare)) }
+    // Combining marks join the character before them: then the positions no longer belong to characters.
+    if reading.text.count != reading.positions.count { reading.positions = [] }
+    let sum = corrected.reduce(0) { $0 + Double($1.probability) }
+    reading.confidence = reading.positions.isEmpty ? 0 : sum / Double(corrected.count)
+    return reading
+  }
+}

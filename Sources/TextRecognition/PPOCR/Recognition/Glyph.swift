@@ -1,0 +1,7 @@
+/// A character as the recognizer's network wrote it.
+struct Glyph: Hashable, Sendable {
+  var character: Character
+  /// The first step that stands for it.
+  var step: Int
+  var probability: Float
+}

@@ -1,0 +1,66 @@
+#if Collection
+  import JSONValues
+  import Testing
+
+  @testable import Collection
+
+  @Suite struct CollectionActionTests {
+    private let collection: BookCollection
+
+    init() throws {
+      collection = try BookCollection(path: BookCollection.inMemoryPath)
+      _ = try collection.importScan(Shelf.scan())
+    }
+
+    private func run(_ json: String) throws -> String {
+      var action = try CollectionAction(json: json, on: collection)
+      let report = try action.run()
+      return String(decoding: try JSONText.encode(report), as: UTF8.self)
+    }
+
+    private func complaint(_ json: String) -> String? {
+      do { _ = try run(json) } catch { return (error as? OptionError)?.message }
+      return nil
+    }
+
+    private var waiting: [String] {
+      get throws { try collection.works().works.filter { $0.reviewStatus == .needsReview }.map(\.fields.title) }
+    }
+
+    @Test func booksAreApproved() throws {
+      let ids = try collection.works().works.map(\.id)
+      #expect(try !waiting.isEmpty)
+      #expect(try run(#"{"action":"approve","ids":\#(ids)}"#).contains(#""action":"approve""#))
+      #expect(try waiting.isEmpty)
+    }
+
+    @Test func anEditChangesTheFieldsThatItNames() throws {
+      let id = try #require(try collection.works().works.first?.id)
+      _ = try run(#"{"action":"edit","id":\#(id),"fields":{"title":"Salt","pageCount":10,"isbn":null}}"#)
+      let fields = try #require(try collection.works().works.first?.fields)
+      #expect(fields.title == "Salt" && fields.pageCount == 10 && fields.isbn == nil)
+      _ = try run(#"{"action":"undo"}"#)
+      #expect(try collection.works().works.first?.fields.title == "The Copper Lantern")
+    }
+
+    @Test func feedbackIsKept() throws {
+      let id = try #require(try collection.works().works.first?.id)
+      let report = try run(#"{"action":"feedback","id":\#(id),"kind":"wrongAuthor","comment":"c"}"#)
+      #expect(report == #"{"action":"feedback"}"#)
+      #expect(try collection.feedback().map(\.kind) == [.wrongAuthor])
+    }
+
+    @Test func complaintsNameWhatIsMissingOrUnknown() {
+      #expect(complaint("{}") == "The action lacks \"action\".")
+      #expect(complaint(#"{"action":"approve"}"#) == "The action lacks \"ids\".")
+      #expect(complaint(#"{"action":"merge","ids":[1]}"#) == "The action lacks \"into\".")
+      #expect(complaint(#"{"action":"dance"}"#)?.contains("\"approveAll\"") == true)
+      #expect(complaint(#"{"action":"cleanUp","ids":[1]}"#) == "Unknown option \"ids\"; known are action.")
+      #expect(complaint(#"{"action":"edit","id":1,"fields":{"name":"x"}}"#)?.contains("Unknown field \"name\"") == true)
+    }
+
+    @Test func aFieldOfTheWrongKindIsRefused() {
+      #expect(throws: CollectionError.self) { try run(#"{"action":"edit","id":1,"fields":{"pageCount":true}}"#) }
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+import Imaging
+import Testing
+import Threading
+
+@testable import TextRecognition
+
+private let ppocr = loadPPOCR()
+
+@Suite(.enabled(if: ppocr != nil, "the PP-OCR models or OpenVINO are missing; run Scripts/setup"), .serialized)
+struct LineRecognizerExtensionTests {
+  private let image: Image
+  private let recognizer: LineRecognizer
+  /// The longest line of a picture.
+  private let whole: TextLine
+
+  init() throws {
+    let engine = try #require(ppocr)
+    image = try Fixture.spine("shelf").image.converted(to: .rgb)
+    recognizer = engine.lineRecognizer
+    whole = try #require(try engine.recognizeLines(in: image) { _ in true }.max { $0.quad.length < $1.quad.length })
+  }
+
+  /// The line as it is read when only the part between two shares of its length was found.
+  private func part(from start: Double, to end: Double) throws -> TextLine {
+    let heights = whole.quad.length / whole.quad.height
+    let quad = whole.quad.prolonged(before: -start * heights, after: (end - 1) * heights)
+    let reading = try #require(recognizer.latin).recognize(quad, in: image)
+    return TextLine(
+      text: reading.text, confidence: reading.confidence, quad: quad, characterPositions: reading.positions)
+  }
+
+  private func extended(_ lines: [TextLine], besides known: [TextLine] = []) throws -> [TextLine] {
+    try recognizer.extended(lines, besides: known, in: image) { _ in true }
+  }
+
+  @Test(arguments: [(0.0, 0.55), (0.45, 1.0), (0.1, 0.85)]) func readsToTheEnds(start: Double, end: Double) throws {
+    let part = try part(from: start, to: end)
+    try #require(part.text.count < whole.text.count)
+    let line = try #require(try extended([part]).first)
+    #expect(line.text == whole.text)
+    #expect(line.quad.overlap(with: whole.quad) > 0.9)
+    #expect(line.characterPositions.count == line.text.count)
+    #expect(line.characterPositions == line.characterPositions.sorted())
+  }
+
+  @Test func leavesWholeLines() throws {
+    #expect(try extended([whole]) == [whole])
+  }
+
+  @Test func leavesWhatWasExtendedBefore() throws {
+    let part = try part(from: 0, to: 0.55)
+    #expect(try extended([part], besides: [part]) == [part])
+  }
+
+  @Test func doesNotReadIntoOtherLines() throws {
+    let (part, other) = (try part(from: 0, to: 0.55), try part(from: 0.56, to: 1))
+    try #require(other.confidence > 0.8)
+    let lines = try extended([part, other], besides: [other])
+    #expect(lines == [part, other])
+  }
+
+  @Test func stopsWhenTold() throws {
+    #expect(throws: Canceled.self) {
+      try recognizer.extended([whole, whole], in: image) { _ in false }
+    }
+  }
+}
