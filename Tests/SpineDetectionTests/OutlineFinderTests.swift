@@ -4,9 +4,10 @@ import Testing
 @testable import SpineDetection
 
 @Suite struct OutlineFinderTests {
+  /// Three books, from 50 to 450 down; the text of the last shows how far they reach.
   private static let left = DrawnShelf.Book(left: 60, width: 44, color: (150, 30, 30), texts: [("Title", 80, 260)])
   private static let middle = DrawnShelf.Book(left: 106, width: 40, color: (30, 60, 140), texts: [("Other", 80, 240)])
-  private static let right = DrawnShelf.Book(left: 148, width: 48, color: (240, 220, 90), texts: [("Third", 70, 300)])
+  private static let right = DrawnShelf.Book(left: 148, width: 48, color: (240, 220, 90), texts: [("Third", 70, 420)])
 
   private func finder(
     _ books: [DrawnShelf.Book] = [left, middle, right], of texts: [Quad]? = nil, otherTextEnds: Bool = true
@@ -56,7 +57,7 @@ import Testing
     let (title, author) = (
       down(Rect(x: 73, y: 80, width: 18, height: 180)), down(Rect(x: 73, y: 290, width: 18, height: 110))
     )
-    let finder = try finder(of: [title, author], otherTextEnds: otherTextEnds)
+    let finder = try finder(of: [title, author, try self.finder().spines[2].quad], otherTextEnds: otherTextEnds)
     #expect((finder.outline(around: title).boundingBox.maxY <= 290) == otherTextEnds)
   }
 
