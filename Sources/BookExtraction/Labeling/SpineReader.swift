@@ -1,5 +1,6 @@
 import EmbeddedModels
 import Glibc
+import Language
 
 /// A record that a spine's text may make, with what is known of it.
 struct RecordCandidate: Sendable {
@@ -35,10 +36,11 @@ struct SpineReader: Sendable {
 }
 
 extension LabeledRecord {
-  /// Whether title and authors are the same.
-  func saysTheSame(as other: LabeledRecord) -> Bool {
-    title == other.title && subtitle == other.subtitle && authors == other.authors
-  }
+  /// Whether title and authors have the same letters, wherever the subtitle begins.
+  func saysTheSame(as other: LabeledRecord) -> Bool { letters == other.letters }
+
+  /// The letters of the title with its subtitle, and of each author.
+  var letters: [String] { ([title + subtitle] + authors).map { TextFolding.key($0) } }
 }
 
 /// The candidates of a spine with the judge's features, for its fitting.
