@@ -57,7 +57,7 @@ public func remoteScan(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    let source = try RemoteConfiguration.behind(remote).scanner(device: try scanner.map { try Scanner.behind($0) })
+    let source = try FallbackScanner.behind(remote, with: scanner)
     let photo = try ImageView(image).copied()
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
@@ -87,9 +87,8 @@ public func jobStartRemote(
 ) -> bookspine_status {
   withStatus {
     let events = EventSender(callback: callback, userData: userData)
-    let device = try scanner.map { try Scanner.behind($0) }
-    let source = try RemoteConfiguration.behind(remote).scanner(device: device)
-    try ScanJob.start(source, image, optionsJSON, events, queue, outJob)
+    try ScanJob.start(
+      try FallbackScanner.behind(remote, with: scanner), image, optionsJSON, events, queue, outJob)
   }
 }
 

@@ -1,29 +1,40 @@
 import JSONValues
 
 extension OptionReader {
-  /// The address of a server, from the options "url" and "allowPlainHttp".
+  /// The address of a server, from the options "url" and "allowPlainHttp"; to be read last.
   ///
   /// - Returns: nil when there is no "url".
-  /// - Throws: `OptionError`, ``HTTPError/unsupported`` for an address in a build without the network.
+  /// - Throws: `OptionError`, for an unknown key before anything else; ``HTTPError/unsupported`` for an address in a build
+  ///   without the network.
   public mutating func server() throws -> HTTPURL? {
+    let address = try takeAddress()
+    return try address.text.map { try Self.resolved($0, allowsPlainHTTP: address.allowsPlainHTTP) }
+  }
+
+  /// The address of a server, which must be there, as ``server()`` reads it.
+  ///
+  /// - Throws: As ``server()``, and `OptionError` when there is none.
+  public mutating func requiredServer() throws -> HTTPURL {
+    let address = try takeAddress()
+    guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
+    guard let text = address.text else { throw OptionError("Option \"url\" is missing: the server's base address.") }
+    return try Self.resolved(text, allowsPlainHTTP: address.allowsPlainHTTP)
+  }
+
+  private mutating func takeAddress() throws(OptionError) -> (text: String?, allowsPlainHTTP: Bool) {
     let text = try string("url")
     let allowsPlainHTTP = try bool("allowPlainHttp") ?? false
-    guard let text else { return nil }
+    try finish()
+    return (text, allowsPlainHTTP)
+  }
+
+  private static func resolved(_ text: String, allowsPlainHTTP: Bool) throws -> HTTPURL {
     do throws(HTTPError) {
       return try HTTPURL(server: text, allowsPlainHTTP: allowsPlainHTTP)
     } catch {
       guard case .invalidRequest(let reason) = error else { throw error }
       throw OptionError("Option \"url\" cannot be used. \(reason)")
     }
-  }
-
-  /// The address of a server, as ``server()`` reads it.
-  ///
-  /// - Throws: As ``server()``, and `OptionError` when there is none.
-  public mutating func requiredServer() throws -> HTTPURL {
-    guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
-    guard let url = try server() else { throw OptionError("Option \"url\" is missing: the server's base address.") }
-    return url
   }
 
   /// A time of up to an hour, in seconds.

@@ -6,13 +6,15 @@ extension LanguageModelOptions: JSONOptions {
   ///
   /// - Throws: `OptionError`, ``HTTPError/unsupported``.
   public init(_ reader: inout OptionReader) throws {
+    let model = try reader.string("model")
+    let key = try reader.string("apiKey")
+    let certificateFile = try reader.string("certificateFile")
+    let timeout = try reader.seconds("timeoutSeconds")
     let url = try reader.requiredServer()
-    guard let model = try reader.string("model") else {
-      throw OptionError("Option \"model\" is missing: the model's name.")
-    }
+    guard let model else { throw OptionError("Option \"model\" is missing: the model's name.") }
     self.init(url: url, model: model)
-    key = try reader.string("apiKey")
-    certificateFile = try reader.string("certificateFile")
-    timeout = try reader.seconds("timeoutSeconds") ?? timeout
+    self.key = key
+    self.certificateFile = certificateFile
+    if let timeout { self.timeout = timeout }
   }
 }

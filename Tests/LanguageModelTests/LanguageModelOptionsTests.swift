@@ -15,7 +15,7 @@
     @Test(arguments: [
       (#"{"model":"m"}"#, "\"url\" is missing"), (#"{"url":"https://example.org"}"#, "\"model\" is missing"),
       (#"{"url":"http://example.org","model":"m"}"#, "must begin with https://"),
-      (#"{"url":"https://example.org","model":"m","modle":1}"#, "Unknown option \"modle\""),
+      (#"{"modle":1}"#, "Unknown option \"modle\"; known are model, apiKey"),
       (#"{"url":"https://example.org","model":"m","timeoutSeconds":0}"#, "\"timeoutSeconds\" must be"),
     ])
     func complaintsNameTheOption(json: String, complaint: String) {

@@ -80,3 +80,14 @@ extension ExclusiveEventParser: HandleObject {
   typealias CType = bookspine_event_parser
   static var argumentName: String { "parser" }
 }
+
+extension FallbackScanner {
+  /// The scanner of one call, which may lack one on the device.
+  ///
+  /// - Throws: ``ArgumentError/null(_:)`` without a remote scanner.
+  static func behind(
+    _ remote: UnsafeMutablePointer<bookspine_remote>?, with scanner: UnsafeMutablePointer<bookspine_scanner>?
+  ) throws -> FallbackScanner {
+    try RemoteConfiguration.behind(remote).scanner(device: try scanner.map { try Scanner.behind($0) })
+  }
+}
