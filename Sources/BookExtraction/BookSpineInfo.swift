@@ -26,7 +26,7 @@ public struct BookSpineInfo: Hashable, Sendable, Codable {
   public var confidence: Confidence
   /// How sure: the calibrated probability that title and author are both right, 0...1.
   public var score: Double?
-  /// Why the confidence is low, in English ("author not found"); nil otherwise.
+  /// Why the confidence is not high, in English ("author not found"); nil when nothing is doubtful.
   public var reasons: [String]?
 
   /// Makes a record.

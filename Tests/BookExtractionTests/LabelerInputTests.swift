@@ -32,7 +32,9 @@ import Testing
 
   @Test func tellsHowTokensLieToEachOther() {
     let pairs = LabelerNetwork.pairs(LabelerInput(lines).places)
-    func pair(_ a: Int, _ b: Int) -> [Float] { Array(pairs[((a * 6 + b) * PairGeometry.count)...].prefix(PairGeometry.count)) }
+    func pair(_ a: Int, _ b: Int) -> [Float] {
+      Array(pairs[((a * 6 + b) * PairGeometry.count)...].prefix(PairGeometry.count))
+    }
     #expect(pair(0, 1)[0] == 1 && pair(0, 1)[1] == 1 && pair(1, 0)[2] == 1, "one line, one after the other")
     #expect(pair(0, 3)[0] == 0 && pair(0, 3)[4] > 0 && pair(3, 0)[4] < 0, "the author stands behind the title")
     #expect(pair(0, 3)[6] < 0, "and is smaller")

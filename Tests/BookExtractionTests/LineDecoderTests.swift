@@ -38,7 +38,8 @@ import Testing
 
   @Test func aLineOfOneWordHasOneStep() {
     let zero = [Float](repeating: 0, count: roles * roles)
-    let paths = LineDecoder(start: Array(zero.prefix(roles)), next: zero).paths([3] + Array(repeating: 0, count: roles - 1))
+    let paths = LineDecoder(start: Array(zero.prefix(roles)), next: zero).paths(
+      [3] + Array(repeating: 0, count: roles - 1))
     #expect(paths.first?.roles == [.title])
     #expect(LineDecoder(start: Array(zero.prefix(roles)), next: zero).paths([]).isEmpty)
   }

@@ -13,8 +13,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("The Salt Road", ["The", "Salt", "Road"]), ("MARROW/HOLT", ["MARROW/", "HOLT"]), ("Marrow,Holt", ["Marrow,", "Holt"]),
-    ("Marrow: Tide Tables", ["Marrow:", "Tide", "Tables"]), ("inesMarrow", ["ines", "Marrow"]), ("McDonald", ["McDonald"]),
+    ("The Salt Road", ["The", "Salt", "Road"]), ("MARROW/HOLT", ["MARROW/", "HOLT"]),
+    ("Marrow,Holt", ["Marrow,", "Holt"]),
+    ("Marrow: Tide Tables", ["Marrow:", "Tide", "Tables"]), ("inesMarrow", ["ines", "Marrow"]),
+    ("McDonald", ["McDonald"]),
     ("O'Hara", ["O'Hara"]), ("salt – road", ["salt", "road"]), ("冬の花", ["冬", "の", "花"]), ("소금 길", ["소금", "길"]),
     ("A & B", ["A", "&", "B"]), ("· | ·", []),
   ])

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct EmbeddedTablesTests {
   @Test func readsNumbersOfEachType() {
-    let ranker = EmbeddedTables("ranker")
-    let means: [Double] = ranker.numbers("means")
-    #expect(!means.isEmpty && means.allSatisfy(\.isFinite))
+    let match = EmbeddedTables("match")
+    let rank: [Double] = match.numbers("rank")
+    #expect(!rank.isEmpty && rank.allSatisfy(\.isFinite))
     let tuned = EmbeddedTables("fine-tuned-recognizer")
     #expect(tuned.number("linear_8.b_0.step", as: Float.self) > 0)
     #expect(tuned.number("known.hash", as: UInt64.self) != 0)
@@ -25,9 +25,9 @@ import Testing
     let none = EmbeddedTables("no such file")
     #expect(none.names.isEmpty && none.shape(of: "means") == nil)
     #expect(none.numbers("means", as: Double.self).isEmpty && none.number("means", as: Double.self) == 0)
-    let ranker = EmbeddedTables("ranker")
-    #expect(ranker.numbers("means", as: Float.self).isEmpty)
-    #expect(ranker.bytes(of: "no such array").buffer.isEmpty)
+    let match = EmbeddedTables("match")
+    #expect(match.numbers("rank", as: Float.self).isEmpty)
+    #expect(match.bytes(of: "no such array").buffer.isEmpty)
     #expect(EmbeddedBytes(of: "no such file").buffer.isEmpty)
   }
 }

@@ -45,7 +45,8 @@ struct TrainingExport {
     case ("candidates", let folder?): try exportJudged(to: folder, labeler: arguments.dropFirst(2).first)
     case ("extract", nil): try printExtracted()
     case ("match", let index?): try printMatched(try CatalogIndex(path: index))
-    default: print("usage: training-export tokens FOLDER | candidates FOLDER [LABELER] | extract | match INDEX < SPINES.jsonl")
+    default:
+      print("usage: training-export tokens FOLDER | candidates FOLDER [LABELER] | extract | match INDEX < SPINES.jsonl")
     }
   }
 

@@ -73,7 +73,9 @@ struct Normalization: Sendable {
       let mean = row.reduce(0, +) / Float(width)
       let variance = row.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(width)
       let scale = 1 / (variance + Self.smallest).squareRoot()
-      for column in 0..<width { out[start + column] = (rows[start + column] - mean) * scale * factors[column] + summands[column] }
+      for column in 0..<width {
+        out[start + column] = (rows[start + column] - mean) * scale * factors[column] + summands[column]
+      }
     }
     return out
   }

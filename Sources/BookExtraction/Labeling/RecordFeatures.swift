@@ -22,7 +22,9 @@ struct RecordFeatures {
     let title = tokens(candidate, \.isTitle)
     let author = tokens(candidate, \.isPerson)
     let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
-    let plain = odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author) + sizes(title, author)
+    let plain =
+      odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author)
+      + sizes(title, author)
     return [title, author, rest].flatMap { LabeledSpine.mean(spine.states, $0) } + plain
   }
 
@@ -47,7 +49,8 @@ struct RecordFeatures {
     let all = Float(max(1, candidate.labeling.roles.count))
     let persons = candidate.record.authors
     return [
-      title.isEmpty ? 1 : 0, author.isEmpty ? 1 : 0, logf(1 + Float(title.count)) / 2, logf(1 + Float(author.count)) / 2,
+      title.isEmpty ? 1 : 0, author.isEmpty ? 1 : 0, logf(1 + Float(title.count)) / 2,
+      logf(1 + Float(author.count)) / 2,
       Float(min(6, persons.count)) / 3, Float(rest.count) / all, Float(noise.count) / all,
       logf(all) / 2, persons.contains { !$0.contains(" ") } ? 1 : 0,
     ]
@@ -71,7 +74,9 @@ struct RecordFeatures {
   /// How unlikely a word is for its length, in tens of nats a letter; nil for characters that stand for words.
   private func costPerLetter(_ key: String) -> Float? {
     let count = key.unicodeScalars.count
-    guard count > 1, key.unicodeScalars.allSatisfy({ !$0.isIdeographic && TextFolding.isLetter($0) }) else { return nil }
+    guard count > 1, key.unicodeScalars.allSatisfy({ !$0.isIdeographic && TextFolding.isLetter($0) }) else {
+      return nil
+    }
     return Float(LetterModel.cost(of: key)) / Float(count) / 10
   }
 
@@ -79,7 +84,8 @@ struct RecordFeatures {
   private func beginsSmall(_ token: Int) -> Bool {
     let own = spine.input.tokens[token]
     guard own.separator == .lineStart else { return false }
-    return spine.input.texts[own.line].scalars[own.range].first { TextFolding.isLetter($0) }?.properties.isLowercase ?? false
+    return spine.input.texts[own.line].scalars[own.range].first { TextFolding.isLetter($0) }?.properties.isLowercase
+      ?? false
   }
 
   /// How large title and author are: 4 numbers.

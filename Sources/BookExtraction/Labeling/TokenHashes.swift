@@ -23,7 +23,9 @@ struct TokenHashes: Sendable {
     if let first = token.key.unicodeScalars.first, first.isIdeographic {
       let before = Self.neighbor(tokens, index - 1, token.line)
       let after = Self.neighbor(tokens, index + 1, token.line)
-      runs += [Self.row("b", before + letters), Self.row("f", letters + after), Self.row("t", before + letters + after)]
+      runs += [
+        Self.row("b", before + letters), Self.row("f", letters + after), Self.row("t", before + letters + after),
+      ]
     } else {
       runs += Self.runs(of: [94] + letters + [36])
     }
