@@ -2,7 +2,11 @@
 
 usage: python3 -m unittest Tests/Training/test_invent_spines.py      (what needs the corpora is skipped where they are missing)
 """
-import json, os, random, sys, unittest
+import json
+import os
+import random
+import sys
+import unittest
 
 EXTRACTION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Training/extraction")
 sys.path.insert(0, EXTRACTION)

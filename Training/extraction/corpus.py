@@ -4,10 +4,10 @@ Books of the truths stay out: those whose title equals, contains or lies in one 
 """
 import csv, json, os, re, unicodedata
 from dataclasses import dataclass, field
+from shared_data import SHARED
 from phrases import HOUSES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SHARED = os.environ.get("BOOKSPINE_SHARED", os.path.join(HERE, "../../../shared"))
 
 # How often a language is drawn.
 LANGUAGES = {"en": 420, "de": 100, "fr": 50, "es": 50, "it": 40, "pt": 30, "nl": 30, "sv": 30, "da": 10, "no": 10, "fi": 10, "pl": 14, "cs": 12,

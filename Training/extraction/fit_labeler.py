@@ -10,7 +10,7 @@ import argparse, json, math, random, time
 import numpy as np, torch
 from torch.nn import functional
 import labeler_data, records
-from labeler import Labeler, ROLES
+from labeler import Labeler
 
 BATCH = 64
 

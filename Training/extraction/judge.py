@@ -1,6 +1,6 @@
 """Whether a title and an author are right, by the rules of the evaluation's score.py."""
 import importlib.util, os
-from books import SHARED
+from shared_data import SHARED
 
 _spec = importlib.util.spec_from_file_location("score", os.path.join(SHARED, "eval/score.py"))
 score = importlib.util.module_from_spec(_spec)

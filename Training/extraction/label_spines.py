@@ -16,7 +16,7 @@ with, so that sums over the legible books are complete. `oracle` scores the reco
 """
 import collections, json, re, sys, unicodedata
 import numpy as np
-from books import fold
+from shared_data import fold
 from judge import author_right, score, title_right
 
 KEPT = ("title", "author", "coauthors", "language", "subtitle", "alt_titles", "author_sure", "publisher", "series", "volume", "callNumber", "lang")
@@ -287,7 +287,7 @@ def assign(lines, fields, width=10):
         return out
 
     nobody = np.zeros(fields.size, bool)
-    order = sorted(range(len(lines)), key=lambda n: -max([v for v in ways(n, nobody).values()], default=0))
+    order = sorted(range(len(lines)), key=lambda n: -max(ways(n, nobody).values(), default=0))
     states = [(0.0, 0.0, nobody, {})]
     for n in order:
         following = []
@@ -382,7 +382,7 @@ def label(spine, book, others):
     largest = max(max(line["height"] for line in spine["lines"]), 1)
     lines = [Line(line, largest) for line in spine["lines"]]
     best = None
-    for number, fields in enumerate(records(book)):
+    for fields in records(book):
         found = assign(lines, fields)
         if best is None or found[0] > best[0][0] + 0.5:
             best = found, fields

@@ -15,7 +15,7 @@ import math, os, re, sys, zlib
 from collections import Counter, defaultdict
 import numpy as np
 from spellchecker import SpellChecker
-from books import fold
+from shared_data import fold
 from make_lexicon import faker_names
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))

@@ -19,7 +19,7 @@ from pathlib import Path
 import importlib, os, pkgutil, re, subprocess, sys
 import faker.providers.person
 from spellchecker import SpellChecker
-from books import fold
+from shared_data import fold
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from model_files import write_lines  # noqa: E402

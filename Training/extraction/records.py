@@ -1,8 +1,7 @@
 """Decodes what the labeler says into records, and counts how many are right by the evaluation's rules."""
 import collections
-import numpy as np, torch
+import torch
 import judge, labeler_data
-from labeler import ROLES
 
 TITLE, SUBTITLE, BEGIN, INSIDE = range(4)
 

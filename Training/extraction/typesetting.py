@@ -1,6 +1,6 @@
 """Rows and blocks of print, and the spine that they are placed on: in thicknesses, x along the spine, y across."""
 from dataclasses import dataclass, field
-from lettering import Print, joined, rows_of, span
+from lettering import Print, rows_of, span
 
 LEADING = 1.16
 

@@ -1,6 +1,5 @@
 """What a spine says: the words of a title in their rows, the persons as they are printed, the small print beside them."""
-import re
-from lettering import Print, cased, is_cjk, joined, plain, pieces, rows_of, span
+from lettering import Print, cased, is_cjk, joined, plain, pieces, rows_of
 from phrases import (AND, BODIES, BY, COUNTRIES, EDITIONS, EDITOR, ENDINGS, GENRES, HAN_NUMBERS, ILLUSTRATOR, LEADS, OPENINGS, ORDINALS, PRAISE, ROMAN,
                      SERIES, TRANSLATOR, VOLUMES, WITH, WRITER)
 
