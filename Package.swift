@@ -87,7 +87,8 @@ let package = Package(
       dependencies: ["Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction"],
       path: "Training/shelf-export"),
     .executableTarget(
-      name: "training-export", dependencies: ["BookExtraction", "Catalog", "EmbeddedModels", "Imaging"], path: "Training/export"),
+      name: "training-export", dependencies: ["BookExtraction", "Catalog", "EmbeddedModels", "Imaging"],
+      path: "Training/export"),
 
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
@@ -95,7 +96,9 @@ let package = Package(
     .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),
-    .testTarget(name: "BookExtractionTests", dependencies: ["BookExtraction", "Imaging", "Language"]),
+    .testTarget(
+      name: "BookExtractionTests", dependencies: ["BookExtraction", "EmbeddedModels", "Imaging", "Language"],
+      exclude: ["labeler-golden.json"]),
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),

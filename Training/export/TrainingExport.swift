@@ -124,7 +124,9 @@ struct NumberFiles: ~Copyable {
     }
   }
 
-  deinit { files.forEach { fclose($0) } }
+  deinit {
+    for file in files { fclose(file) }
+  }
 
   func write<Number: BitwiseCopyable>(_ numbers: [Number], to file: Int) {
     _ = numbers.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, files[file]) }

@@ -51,7 +51,9 @@ struct DenseLayer: Sendable {
   }
 }
 
-/// Brings each row to mean 0 and variance 1, then scales and shifts it (layer normalization, Ba et al. 2016).
+/// Brings each row to mean 0 and variance 1, then scales and shifts it.
+///
+/// Layer normalization (Ba, Kiros and Hinton, 2016).
 struct Normalization: Sendable {
   private static let smallest: Float = 1e-5
 

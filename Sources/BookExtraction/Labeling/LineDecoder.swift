@@ -25,6 +25,7 @@ struct LineDecoder {
   /// The best paths, the likeliest first.
   ///
   /// - Parameter scores: A row of role scores a token.
+  /// - Returns: At most ``count``; none without tokens.
   func paths(_ scores: [Float]) -> [LinePath] {
     let roles = LabelerWeights.roles
     let length = scores.count / roles

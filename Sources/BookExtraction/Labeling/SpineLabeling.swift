@@ -16,7 +16,7 @@ struct LabeledSpine: Sendable {
   /// The first network's states, ``LabelerWeights/width`` numbers a token.
   let states: [Float]
   /// The score of each role, a row a token.
-  private let emissions: [Float]
+  let emissions: [Float]
   /// The tokens of each line that has any.
   let lines: [Range<Int>]
   /// For each network the mean state of each line.
@@ -43,6 +43,7 @@ struct LabeledSpine: Sendable {
   /// The likeliest ways to name the tokens, the best first: the best of all lines, and those that differ from it on one line or two.
   func labelings() -> [SpineLabeling] {
     let roles = LabelerWeights.roles
+    guard !labeler.members.isEmpty, emissions.count == input.tokens.count * roles else { return [] }
     let paths = lines.map {
       labeler.decoder.paths(Array(emissions[($0.lowerBound * roles)..<($0.upperBound * roles)]))
     }
@@ -65,6 +66,7 @@ struct LabeledSpine: Sendable {
   /// Lines in reading order: those come first that the labeler puts before most others.
   ///
   /// - Parameter lines: Indices into ``lines``.
+  /// - Returns: The same indices.
   func ordered(_ lines: [Int]) -> [Int] {
     guard lines.count > 1 else { return lines }
     let firsts = lines.map { first in
