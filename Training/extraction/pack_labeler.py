@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes fitted networks as one labeler, which averages their scores: matrices in 8 bits with a scale a row, the rest as 32-bit numbers.
+"""Writes fitted networks as one labeler, which averages their scores: the table of runs in 4 bits and matrices in 8 with a scale a row,
+the rest as 32-bit numbers.
 
 usage: pack_labeler.py OUT.safetensors|spine-labeler MODEL.pt...      (spine-labeler: into Models/)
 """
@@ -14,7 +15,12 @@ def packed(state, prefix=""):
     arrays = {}
     for name, value in state.items():
         value = value.detach().numpy().astype(np.float32)
-        if value.ndim == 2 and name != "next":
+        if name == "table.weight":
+            scale = np.maximum(np.abs(value).max(1), 1e-8) / 7
+            levels = (np.rint(value / scale[:, None]) + 8).astype(np.uint8)
+            arrays[prefix + name] = levels[:, 0::2] | levels[:, 1::2] << 4
+            arrays[prefix + "table.scale"] = scale.astype(np.float32)
+        elif value.ndim == 2 and name != "next":
             scale = np.maximum(np.abs(value).max(1), 1e-8) / 127
             arrays[prefix + name] = np.rint(value / scale[:, None]).astype(np.int8)
             arrays[prefix + name.replace(".weight", ".scale")] = scale.astype(np.float32)

@@ -1,7 +1,7 @@
 import EmbeddedModels
 
 /// The fitted weights of one of the labeler's networks, from `Models/spine-labeler.safetensors`; matrices are 8-bit numbers with a scale
-/// a row.
+/// a row, the table of runs 4-bit ones.
 struct LabelerWeights: Sendable {
   static let width = 96
   static let heads = 4
@@ -9,7 +9,7 @@ struct LabelerWeights: Sendable {
   static let roles = TokenRole.allCases.count
 
   /// A row for each of ``TokenHashes/rows``.
-  let table: ScaledRows
+  let table: HashedRows
   let enter: DenseLayer
   let layers: [Attention]
   let leave: Normalization
@@ -62,7 +62,7 @@ struct LabelerWeights: Sendable {
   /// Reads the weights whose names begin with a member's number.
   init(_ tables: EmbeddedTables, member: Int) {
     let name = "\(member)."
-    table = ScaledRows(tables, name + "table")
+    table = HashedRows(tables, name + "table")
     enter = DenseLayer(tables, name + "enter")
     layers = (0..<3).map { Attention(tables, name + "layers.\($0)") }
     leave = Normalization(tables, name + "leave")
@@ -71,6 +71,31 @@ struct LabelerWeights: Sendable {
     start = tables.numbers(name + "start")
     next = tables.numbers(name + "next")
     order = OrderWeights(tables, name)
+  }
+}
+
+/// Rows of 4-bit numbers, two a byte, the first one in its low half, each row with a scale: they stand for -8...7.
+struct HashedRows: Sendable {
+  private let bytes: EmbeddedBytes
+  /// Bytes a row.
+  private let width: Int
+  private let scales: [Float]
+
+  init(_ tables: EmbeddedTables, _ name: String) {
+    bytes = tables.bytes(of: name + ".weight")
+    width = tables.shape(of: name + ".weight")?.last ?? 0
+    scales = tables.numbers(name + ".scale")
+  }
+
+  /// Adds a row, times a factor, to what `out` points to; rows beyond the last one add nothing.
+  func add(row: Int, times factor: Float, to out: UnsafeMutablePointer<Float>) {
+    guard scales.indices.contains(row), (row + 1) * width <= bytes.buffer.count else { return }
+    let scale = scales[row] * factor
+    for column in 0..<width {
+      let byte = bytes.buffer[row &* width &+ column]
+      out[2 &* column] += scale * (Float(byte & 15) - 8)
+      out[2 &* column &+ 1] += scale * (Float(byte >> 4) - 8)
+    }
   }
 }
 
@@ -84,16 +109,5 @@ struct ScaledRows: Sendable {
     columns = tables.shape(of: name + ".weight")?.last ?? 0
     values = tables.numbers(name + ".weight")
     scales = tables.numbers(name + ".scale")
-  }
-
-  /// Adds a row, times a factor, to what `out` points to; rows beyond the last one add nothing.
-  func add(row: Int, times factor: Float, to out: UnsafeMutablePointer<Float>) {
-    guard scales.indices.contains(row), (row + 1) * columns <= values.count else { return }
-    let scale = scales[row] * factor
-    values.withUnsafeBufferPointer { values in
-      for column in 0..<columns {
-        out[column] += scale * Float(values[row &* columns &+ column])
-      }
-    }
   }
 }
