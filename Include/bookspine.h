@@ -153,7 +153,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_BUSY = 501,
   /** There is no such book, photo or action. */
   BOOKSPINE_STATUS_NOT_FOUND = 502,
-  /** A file is not a catalogue index, or it is damaged or of another version: build it again. */
+  /** A file is not a catalog index, or it is damaged or of another version: build it again. */
   BOOKSPINE_STATUS_INVALID_CATALOG = 503,
   /** The collection's limit of waiting scans is reached; none of them was dropped. */
   BOOKSPINE_STATUS_QUEUE_FULL = 504,
@@ -301,7 +301,7 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
- *   _INVALID_CATALOG when the catalogue cannot be opened.
+ *   _INVALID_CATALOG when the catalog cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 
@@ -402,7 +402,7 @@ typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request 
  * Lets a callback find title and author, in later scans of a scanner; off by default.
  *
  * An answer is used only when it follows the schema and its title and authors are on the spine, up to misread letters,
- * or in the scanner's catalogue. An answer that differs from the built-in extraction gets a confidence of at most 0.7.
+ * or in the scanner's catalog. An answer that differs from the built-in extraction gets a confidence of at most 0.7.
  * After two failures in a row the built-in extraction does the rest of the photo.
  *
  * @param scanner The scanner.
@@ -874,13 +874,13 @@ BOOKSPINE_API bookspine_status bookspine_spine_info_map(
  */
 BOOKSPINE_API bookspine_status bookspine_isbn_find(const char *text, size_t length, char **out_isbns_json);
 
-/* ---------------------------------------------------------------------------------------------------- catalogue --- */
+/* ------------------------------------------------------------------------------------------------------ catalog --- */
 
-/** An opened catalogue; used from many threads at once. */
+/** An opened catalog; used from many threads at once. */
 typedef struct bookspine_catalog bookspine_catalog;
 
 /**
- * Builds a catalogue's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
+ * Builds a catalog's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
  *
  * Known columns are title, author ("Surname, Given") or authors ("Given Surname, ..."), isbn13 or isbn, publisher, year
  * or date, pages, series, and tag or call number; others are left out. The file appears complete or not at all.
@@ -897,13 +897,13 @@ BOOKSPINE_API bookspine_status bookspine_catalog_build(
     const char *csv_paths_json, const char *path, const char *options_json, char **out_report_json);
 
 /**
- * Opens a catalogue's index to read; a file that is none is left as it is.
+ * Opens a catalog's index to read; a file that is none is left as it is.
  *
- * When the index is built again, the next call that uses the catalogue reads the new one.
+ * When the index is built again, the next call that uses the catalog reads the new one.
  *
  * @param path The file that bookspine_catalog_build() wrote.
  * @param options_json NULL, or {}: there are no options yet.
- * @param out_catalog Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
+ * @param out_catalog Receives the catalog, which you free with bookspine_catalog_close(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _IO_ERROR, or _INVALID_CATALOG when
  *   the file is no index of this version.
  */
@@ -911,18 +911,18 @@ BOOKSPINE_API bookspine_status bookspine_catalog_open(
     const char *path, const char *options_json, bookspine_catalog **out_catalog);
 
 /**
- * Closes a catalogue.
+ * Closes a catalog.
  *
  * No other thread may be using it.
  *
- * @param catalog The catalogue, or NULL.
+ * @param catalog The catalog, or NULL.
  */
 BOOKSPINE_API void bookspine_catalog_close(bookspine_catalog *catalog);
 
 /**
  * Finds the records that the text of a spine may stand for, in spite of errors and missing letters.
  *
- * @param catalog The catalogue; other threads may be using it at the same time.
+ * @param catalog The catalog; other threads may be using it at the same time.
  * @param text UTF-8, lines in any order; may be NULL when length is 0.
  * @param length Bytes at text, at most 1 MiB; the first 2,400 characters are looked at.
  * @param options_json NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.
@@ -1146,7 +1146,7 @@ BOOKSPINE_API bookspine_status bookspine_collection_send_feedback(
 
 /* --------------------------------------------------------------------------------------------------- enrichment --- */
 
-/** Completes books from catalogues and services in the background; used from many threads at once. */
+/** Completes books from catalogs and services in the background; used from many threads at once. */
 typedef struct bookspine_enricher bookspine_enricher;
 
 /**
@@ -1170,7 +1170,7 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
 /**
  * Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
  *
- * It asks, in this order and until nothing is missing: a catalogue, a search service, the host. Known fields are never
+ * It asks, in this order and until nothing is missing: a catalog, a search service, the host. Known fields are never
  * overwritten, and answers about other books are rejected. Threads start with the first books and end with the last.
  *
  * @param options_json NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine
@@ -1181,7 +1181,7 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
  *   when a server asks to (60), "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how
  *   long a provider that failed is not asked (30), "timeoutSeconds": for each answer of the service (10), "url": the
  *   search service's base address}.
- * @param catalog A catalogue, which the enricher keeps open, or NULL.
+ * @param catalog A catalog, which the enricher keeps open, or NULL.
  * @param look_up The host's own provider, called on threads of the enricher, several at once; or NULL.
  * @param look_up_data Handed to lookUp as it is.
  * @param callback Receives the events; NULL: nobody does.

@@ -18,7 +18,7 @@ public struct BookMetadata: Hashable, Sendable, Codable {
   public var format: String?
   /// The probability that title and author are right, 0...1.
   public var confidence: Double?
-  /// How far enrichment from catalogues has come.
+  /// How far enrichment from catalogs has come.
   public var enrichmentStatus: String?
 
   /// Makes a record.

@@ -15,7 +15,7 @@ public struct ISBN: Hashable, Sendable {
 
   /// All ISBNs printed in a text, in order, without repetition.
   ///
-  /// Letters that recognisers take for digits (O, I, l, S, B) count as digits where the check digit then agrees. Only the
+  /// Letters that recognizers take for digits (O, I, l, S, B) count as digits where the check digit then agrees. Only the
   /// first 20,000 characters are searched.
   public static func find(in text: some StringProtocol) -> [ISBN] {
     var found: [ISBN] = []

@@ -15,9 +15,9 @@ public struct SpineLine: Hashable, Sendable {
     case reversed
   }
 
-  /// The recognised text, UTF-8, one line.
+  /// The recognized text, UTF-8, one line.
   public var text: String
-  /// The recogniser's confidence, 0...1.
+  /// The recognizer's confidence, 0...1.
   public var confidence: Double
   /// The centre along the spine's x axis.
   public var x: Double

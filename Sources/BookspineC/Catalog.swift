@@ -2,7 +2,7 @@ import CBookspineTypes
 import Catalog
 import JSONValues
 
-/// Builds a catalogue's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
+/// Builds a catalog's index from CSV files: UTF-8, RFC 4180, the first row naming the columns.
 ///
 /// Known columns are title, author ("Surname, Given") or authors ("Given Surname, ..."), isbn13 or isbn, publisher, year or
 /// date, pages, series, and tag or call number; others are left out. The file appears complete or not at all.
@@ -30,14 +30,14 @@ public func catalogBuild(
   }
 }
 
-/// Opens a catalogue's index to read; a file that is none is left as it is.
+/// Opens a catalog's index to read; a file that is none is left as it is.
 ///
-/// When the index is built again, the next call that uses the catalogue reads the new one.
+/// When the index is built again, the next call that uses the catalog reads the new one.
 ///
 /// - Parameters:
 ///   - path: The file that bookspine_catalog_build() wrote.
 ///   - optionsJSON: NULL, or {}: there are no options yet.
-///   - outCatalog: Receives the catalogue, which you free with bookspine_catalog_close(); NULL on failure.
+///   - outCatalog: Receives the catalog, which you free with bookspine_catalog_close(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED, _IO_ERROR, or _INVALID_CATALOG when the
 ///   file is no index of this version.
 @c(bookspine_catalog_open)
@@ -53,18 +53,18 @@ public func catalogOpen(
   }
 }
 
-/// Closes a catalogue.
+/// Closes a catalog.
 ///
 /// No other thread may be using it.
 ///
-/// - Parameter catalog: The catalogue, or NULL.
+/// - Parameter catalog: The catalog, or NULL.
 @c(bookspine_catalog_close)
 public func catalogClose(_ catalog: UnsafeMutablePointer<bookspine_catalog>?) { CatalogIndex.release(catalog) }
 
 /// Finds the records that the text of a spine may stand for, in spite of errors and missing letters.
 ///
 /// - Parameters:
-///   - catalog: The catalogue; other threads may be using it at the same time.
+///   - catalog: The catalog; other threads may be using it at the same time.
 ///   - text: UTF-8, lines in any order; may be NULL when length is 0.
 ///   - length: Bytes at text, at most 1 MiB; the first 2,400 characters are looked at.
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most matches, 1...50 (5)}.

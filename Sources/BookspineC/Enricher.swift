@@ -7,7 +7,7 @@ import JSONValues
 
 /// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
 ///
-/// It asks, in this order and until nothing is missing: a catalogue, a search service, the host. Known fields are never
+/// It asks, in this order and until nothing is missing: a catalog, a search service, the host. Known fields are never
 /// overwritten, and answers about other books are rejected. Threads start with the first books and end with the last.
 ///
 /// - Parameters:
@@ -18,7 +18,7 @@ import JSONValues
 ///     for a while, 1...1000 (5), "longestWaitSeconds": that a book waits when a server asks to (60),
 ///     "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how long a provider that failed is not
 ///     asked (30), "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
-///   - catalog: A catalogue, which the enricher keeps open, or NULL.
+///   - catalog: A catalog, which the enricher keeps open, or NULL.
 ///   - lookUp: The host's own provider, called on threads of the enricher, several at once; or NULL.
 ///   - lookUpData: Handed to lookUp as it is.
 ///   - callback: Receives the events; NULL: nobody does.

@@ -16,7 +16,7 @@ import TextRecognition
 ///     Tesseract.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
-///   _INVALID_CATALOG when the catalogue cannot be opened.
+///   _INVALID_CATALOG when the catalog cannot be opened.
 @c(bookspine_scanner_create)
 public func scannerCreate(
   _ optionsJSON: UnsafePointer<CChar>?, _ outScanner: UnsafeMutablePointer<UnsafeMutablePointer<bookspine_scanner>?>?

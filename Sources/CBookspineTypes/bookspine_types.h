@@ -48,7 +48,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_BUSY = 501,
   /** There is no such book, photo or action. */
   BOOKSPINE_STATUS_NOT_FOUND = 502,
-  /** A file is not a catalogue index, or it is damaged or of another version: build it again. */
+  /** A file is not a catalog index, or it is damaged or of another version: build it again. */
   BOOKSPINE_STATUS_INVALID_CATALOG = 503,
   /** The collection's limit of waiting scans is reached; none of them was dropped. */
   BOOKSPINE_STATUS_QUEUE_FULL = 504,
@@ -191,7 +191,7 @@ struct bookspine_scanner {
 };
 #endif
 
-/** An opened catalogue; used from many threads at once. */
+/** An opened catalog; used from many threads at once. */
 typedef struct bookspine_catalog bookspine_catalog;
 #ifdef __swift__
 struct bookspine_catalog {
@@ -207,7 +207,7 @@ struct bookspine_collection {
 };
 #endif
 
-/** Completes books from catalogues and services in the background; used from many threads at once. */
+/** Completes books from catalogs and services in the background; used from many threads at once. */
 typedef struct bookspine_enricher bookspine_enricher;
 #ifdef __swift__
 struct bookspine_enricher {

@@ -1,4 +1,4 @@
-/// The catalogue's record of a scanned book, and what it changed.
+/// The catalog's record of a scanned book, and what it changed.
 public struct BookMatch: Hashable, Sendable, Codable {
   /// A field of a book.
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,6 +1,6 @@
 import SQLite
 
-/// What goes wrong with catalogues.
+/// What goes wrong with catalogs.
 public enum CatalogError: Error, Hashable, Sendable {
   /// The library was built without SQLite.
   case unsupported
@@ -8,7 +8,7 @@ public enum CatalogError: Error, Hashable, Sendable {
   case file(String)
   /// A CSV file is not what it should be.
   case invalidCSV(String)
-  /// A file is no catalogue index of this version, or damaged.
+  /// A file is no catalog index of this version, or damaged.
   case invalidIndex(String)
   /// An argument is out of its range.
   case invalidArgument(String)
@@ -16,7 +16,7 @@ public enum CatalogError: Error, Hashable, Sendable {
   /// What went wrong and what to do about it.
   public var message: String {
     switch self {
-    case .unsupported: "This library was built without catalogues; build it with the feature Collection (libsqlite3)."
+    case .unsupported: "This library was built without catalogs; build it with the feature Collection (libsqlite3)."
     case .file(let text), .invalidCSV(let text), .invalidIndex(let text), .invalidArgument(let text): text
     }
   }

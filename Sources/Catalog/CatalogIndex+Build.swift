@@ -23,7 +23,7 @@ extension CatalogIndex {
       let path = resolvedPath(path)
       var status = stat()
       if stat(path, &status) == 0, status.st_size > 0, try !isIndex(path) {
-        throw .invalidArgument("\(path) is there and no catalogue index; remove it or name another file.")
+        throw .invalidArgument("\(path) is there and no catalog index; remove it or name another file.")
       }
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }

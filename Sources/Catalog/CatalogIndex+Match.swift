@@ -8,7 +8,7 @@ extension CatalogIndex {
   ///   - text: What was read on the spine, in any order, with errors; the first 2,400 characters are looked at.
   ///   - lines: Further lines.
   ///   - limit: The most matches to return, 1...50.
-  /// - Returns: Matches of different books, the best first; none when the text has nothing in common with the catalogue.
+  /// - Returns: Matches of different books, the best first; none when the text has nothing in common with the catalog.
   /// - Throws: ``CatalogError``.
   public func match(text: String, lines: [String] = [], limit: Int = 5) throws(CatalogError) -> [CatalogMatch] {
     #if Collection

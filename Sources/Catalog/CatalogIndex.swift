@@ -3,7 +3,7 @@
   import Threading
 #endif
 
-/// A catalogue on disk that finds the records of noisy texts; used from many threads at once.
+/// A catalog on disk that finds the records of noisy texts; used from many threads at once.
 ///
 /// It is one SQLite file: the records, an inverted index of hashed words and four-letter grams, and how common they are. When that
 /// is built again, the next call reads the new one.

@@ -1,12 +1,12 @@
 import BookExtraction
 
-/// Corrects and completes what was read on a spine from a catalogue.
+/// Corrects and completes what was read on a spine from a catalog.
 public enum CatalogMatcher {
-  /// What a catalogue says of a spine.
+  /// What a catalog says of a spine.
   public struct Outcome: Sendable {
     /// What was read, corrected and completed where a match was accepted.
     public var info: BookSpineInfo
-    /// The accepted match; nil when the catalogue has no such book, or is not sure.
+    /// The accepted match; nil when the catalog has no such book, or is not sure.
     public var match: BookMatch?
     /// The record of an accepted match that nothing contradicts.
     public var record: CatalogRecord?
@@ -30,7 +30,7 @@ public enum CatalogMatcher {
   /// - Parameters:
   ///   - info: What was read.
   ///   - text: The whole text of the spine.
-  ///   - index: The catalogue.
+  ///   - index: The catalog.
   /// - Returns: The record and the match.
   /// - Throws: ``CatalogError``.
   public static func apply(
@@ -102,7 +102,7 @@ public enum CatalogMatcher {
     guard info.confidence == .low else { return info }
     var info = info
     let fields = match.contradicted.map(\.rawValue).joined(separator: " and ")
-    info.reasons = (info.reasons ?? []) + ["the catalogue's book has another \(fields)"]
+    info.reasons = (info.reasons ?? []) + ["the catalog's book has another \(fields)"]
     return info
   }
 }

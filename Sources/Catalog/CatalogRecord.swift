@@ -1,8 +1,8 @@
-/// A book as a catalogue describes it.
+/// A book as a catalog describes it.
 public struct CatalogRecord: Hashable, Sendable, Codable {
-  /// The title as catalogued, subtitle included.
+  /// The title as cataloged, subtitle included.
   public var title: String
-  /// The author or authors as catalogued ("Surname, Given, 1919-2020"); "" when there is none.
+  /// The author or authors as cataloged ("Surname, Given, 1919-2020"); "" when there is none.
   public var author: String
   /// ISBN-13 without separators, check digit verified.
   public var isbn: String?

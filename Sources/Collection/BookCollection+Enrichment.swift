@@ -4,7 +4,7 @@ extension BookCollection {
   /// After so long a lookup counts as broken off, in milliseconds.
   private static let lookupPatience: Int64 = 10 * 60_000
 
-  /// Takes books to look up in catalogues, which makes them `inProgress`, so that nobody else takes them.
+  /// Takes books to look up in catalogs, which makes them `inProgress`, so that nobody else takes them.
   ///
   /// They are sure enough or were reviewed, are not possible duplicates, and have not been tried; a lookup that was broken
   /// off counts as not tried after ten minutes.
@@ -37,7 +37,7 @@ extension BookCollection {
   /// What was printed on the spine or corrected by a person is never overwritten, nor is what a person cleared filled in.
   /// - Parameters:
   ///   - id: The book.
-  ///   - found: What the catalogue says; nil when it says nothing.
+  ///   - found: What the catalog says; nil when it says nothing.
   ///   - status: How it went.
   ///   - asked: What was looked up; when it has been corrected since, the answer is another book's, and the book is `pending`. nil:
   ///     the answer holds in any case.

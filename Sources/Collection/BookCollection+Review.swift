@@ -252,7 +252,7 @@ extension BookField {
 }
 
 extension Work {
-  /// Takes back what a catalogue filled in: it belongs to the book that this was taken for.
+  /// Takes back what a catalog filled in: it belongs to the book that this was taken for.
   mutating func forgetEnrichment() {
     guard !enriched.isEmpty else { return }
     for field in enriched { fields[field] = original[field] }

@@ -2,7 +2,7 @@ import BookExtraction
 import Glibc
 import Threading
 
-/// Completes books from catalogues and services, in the background, several at once.
+/// Completes books from catalogs and services, in the background, several at once.
 ///
 /// Used from many threads. Each accepted book gets the event `in_progress` and then one that says how it ended.
 public final class Enricher: Sendable {

@@ -31,7 +31,7 @@ public struct EnricherConfiguration: Sendable {
   public func enricher(onEvent: @escaping Enricher.Listener) throws(EnrichmentError) -> Enricher {
     let providers = providers
     guard !providers.isEmpty else {
-      throw .invalidArgument("There is nobody to ask: pass a catalogue, the option \"url\", or a callback.")
+      throw .invalidArgument("There is nobody to ask: pass a catalog, the option \"url\", or a callback.")
     }
     let cache = MemoryLookupCache(capacity: cacheEntries)
     return Enricher(providers: providers, options: options, cache: cache, onEvent: onEvent)

@@ -1,6 +1,6 @@
 /// A mark to draw on a picture: an outlined quadrilateral with a number.
 public struct Annotation: Sendable, Hashable {
-  /// An opaque colour.
+  /// An opaque color.
   public struct Color: Sendable, Hashable {
     /// Red, 0...255.
     public var red: UInt8
@@ -9,7 +9,7 @@ public struct Annotation: Sendable, Hashable {
     /// Blue, 0...255.
     public var blue: UInt8
 
-    /// Black or white, whichever is easier to read on this colour.
+    /// Black or white, whichever is easier to read on this color.
     var readable: Color {
       luma(red, green, blue) > 140 ? Color(red: 0, green: 0, blue: 0) : Color(red: 255, green: 255, blue: 255)
     }
@@ -17,7 +17,7 @@ public struct Annotation: Sendable, Hashable {
 
   /// Where, in pixels of the picture; parts outside of it are not drawn.
   public var quad: Quad
-  /// The colour of the outline and of the number's ground.
+  /// The color of the outline and of the number's ground.
   public var color: Color
   /// The number at the middle; nil for none.
   public var label: Int?
@@ -31,7 +31,7 @@ public struct Annotation: Sendable, Hashable {
 }
 
 extension Image {
-  /// A colour copy of the image with marks drawn on it; lines and digits grow with the image.
+  /// A color copy of the image with marks drawn on it; lines and digits grow with the image.
   ///
   /// - Parameter annotations: Drawn in this order, all numbers above all outlines.
   /// - Returns: The picture, of the same size.

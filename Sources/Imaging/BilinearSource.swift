@@ -54,7 +54,7 @@ struct BilinearSource {
     let count: Int
   }
 
-  /// The largest coordinate that still has a neighbour to the right or below, if only just.
+  /// The largest coordinate that still has a neighbor to the right or below, if only just.
   private func limit(_ side: Int) -> Int { max(0, (side &- 1) &* 65_536 &- 1) }
 
   private func sampleGray(_ run: Run, to target: UnsafeMutablePointer<UInt8>) {
@@ -88,7 +88,7 @@ struct BilinearSource {
   }
 }
 
-/// Four neighbouring pixels and a place between them.
+/// Four neighboring pixels and a place between them.
 private struct Cell {
   let topLeft: UnsafePointer<UInt8>
   let topRight: UnsafePointer<UInt8>

@@ -8,7 +8,7 @@ public enum CaptureQualityAssessor {
 
   /// Judges an image.
   ///
-  /// - Parameter image: The upright photo; grey or colour.
+  /// - Parameter image: The upright photo; grey or color.
   /// - Returns: Scores and a verdict.
   /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
   public static func assess(_ image: Image) throws -> CaptureQuality {

@@ -9,7 +9,7 @@ public struct DecodeOptions: Sendable {
   /// The format of the decoded image.
   public var format: PixelFormat
 
-  /// Makes options; the defaults give the whole image in colour, upright.
+  /// Makes options; the defaults give the whole image in color, upright.
   public init(minimumLongestSide: Int? = nil, appliesOrientation: Bool = true, format: PixelFormat = .rgb) {
     self.minimumLongestSide = minimumLongestSide
     self.appliesOrientation = appliesOrientation

@@ -1,6 +1,6 @@
 /// Sharpness, tilt, cut-off structure and fineness of detail, from the edges of a grey image.
 struct EdgeMeasures {
-  /// How steep edges are: the share of their height that falls between two neighbours of five pixels, 0.25 (blurred)...1.
+  /// How steep edges are: the share of their height that falls between two neighbors of five pixels, 0.25 (blurred)...1.
   ///
   /// Of the two directions the lesser one: motion blurs one of them only.
   let sharpness: Double
@@ -8,7 +8,7 @@ struct EdgeMeasures {
   let tiltDegrees: Double
   /// Upright edges at the top and bottom border, compared with those of the whole image: 1 when they go right through.
   let borderStructure: Double
-  /// Pixels between neighbouring strokes in the most finely structured quarter of the image.
+  /// Pixels between neighboring strokes in the most finely structured quarter of the image.
   let spacing: Double
 
   /// Every how many rows are looked at.

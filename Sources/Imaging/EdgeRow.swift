@@ -105,7 +105,7 @@ private struct Tensor {
   }
 }
 
-/// How much of the difference over five pixels lies between two neighbours, over all strong edges in one direction.
+/// How much of the difference over five pixels lies between two neighbors, over all strong edges in one direction.
 struct Steepness {
   private var steepest = 0
   private var whole = 0

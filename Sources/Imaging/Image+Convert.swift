@@ -6,7 +6,7 @@ extension Image {
   public func converted(to target: PixelFormat) throws -> Image {
     switch (format, target) {
     case (.rgb, .gray): try luminance()
-    case (.gray, .rgb): try coloured()
+    case (.gray, .rgb): try colored()
     default: self
     }
   }
@@ -21,7 +21,7 @@ extension Image {
     }
   }
 
-  private func coloured() throws -> Image {
+  private func colored() throws -> Image {
     try Image(width: width, height: height, format: .rgb) { target in
       withSamples { source in
         for pixel in 0..<width &* height {
@@ -34,7 +34,7 @@ extension Image {
   }
 }
 
-/// The luma of a colour (ITU-R BT.601), weights in 1/256.
+/// The luma of a color (ITU-R BT.601), weights in 1/256.
 @inline(__always)
 func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
   UInt8(truncatingIfNeeded: (UInt32(red) &* 77 &+ UInt32(green) &* 150 &+ UInt32(blue) &* 29 &+ 128) >> 8)

@@ -1,5 +1,5 @@
 extension Image {
-  /// The image as a JPEG file with half-resolution colour (4:2:0) and no metadata.
+  /// The image as a JPEG file with half-resolution color (4:2:0) and no metadata.
   ///
   /// - Parameter quality: 1 (smallest file) to 100 (finest).
   /// - Returns: The bytes of the file.

@@ -70,7 +70,7 @@ extension BilinearSource {
   }
 }
 
-/// Adds up each `size` neighbours of a line; inlined for each constant number of channels.
+/// Adds up each `size` neighbors of a line; inlined for each constant number of channels.
 @inline(__always)
 private func addBlocks(
   of line: UnsafePointer<UInt8>, size: Int, channels: Int, to sums: UnsafeMutablePointer<UInt32>, columns: Int

@@ -101,7 +101,7 @@ private struct Resampler {
   func resample(_ rows: ResampleTable, to target: UnsafeMutablePointer<UInt8>) {
     let count = columns.starts.count &* channels
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: stride) { sums in
-      // A colour pixel is read as four numbers, the last one even past the end.
+      // A color pixel is read as four numbers, the last one even past the end.
       withUnsafeTemporaryAllocation(of: Int16.self, capacity: stride + 1) { line in
         guard let sums = sums.baseAddress, let line = line.baseAddress else { return }
         line[stride] = 0

@@ -28,9 +28,9 @@ extension Image {
 /// Sensor noise of phone photos has a deviation of 3 to 5 levels; the strokes of faint print differ by 20 and more.
 private let noiseLevel: Int16 = 10
 
-/// A sigma filter on a pixel and its four neighbours: the mean of those that differ from it by no more than noise does.
+/// A sigma filter on a pixel and its four neighbors: the mean of those that differ from it by no more than noise does.
 ///
-/// Source: J.-S. Lee, "Digital image smoothing and the sigma filter", 1983. Neighbours beyond the level count as the
+/// Source: J.-S. Lee, "Digital image smoothing and the sigma filter", 1983. Neighbors beyond the level count as the
 /// pixel itself, which needs no division by a varying count, so that the compiler vectorises the loop.
 private func smoothRow(
   _ row: UnsafePointer<UInt8>, above: UnsafePointer<UInt8>, below: UnsafePointer<UInt8>,

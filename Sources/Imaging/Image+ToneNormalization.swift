@@ -4,7 +4,7 @@ extension Image {
   /// The image with its tones as those of a photo in usual light are, or the image itself where they are.
   ///
   /// Text detectors learned from photos in usual light, and miss print on dim, hazy or washed out ones. Where most tones are near one
-  /// end of their span, a power of them (gamma) moves them away from it. Tones that span little are then spread: colours keep their
+  /// end of their span, a power of them (gamma) moves them away from it. Tones that span little are then spread: colors keep their
   /// differences in proportion, and the middle of the tones becomes mid-grey.
   ///
   /// - Throws: ``ImagingError`` when memory runs out.

@@ -17,13 +17,13 @@ public struct Image: Sendable {
   public let width: Int
   /// Pixels down, 1...65,500.
   public let height: Int
-  /// Grey or colour.
+  /// Grey or color.
   public let format: PixelFormat
   private let storage: PixelStorage
 
   /// The largest width and height that the library handles (JPEG's own limit is 65,535; libjpeg's 65,500).
   public static let maximumSide = 65_500
-  /// The most pixels that the library handles: 200 megapixels, 600 MB in colour.
+  /// The most pixels that the library handles: 200 megapixels, 600 MB in color.
   public static let maximumPixels = 200_000_000
 
   /// Makes an image whose samples `fill` writes; they are zero when it starts.
@@ -31,7 +31,7 @@ public struct Image: Sendable {
   /// - Parameters:
   ///   - width: Pixels across, 1...``maximumSide``.
   ///   - height: Pixels down, 1...``maximumSide``; the product at most ``maximumPixels``.
-  ///   - format: Grey or colour.
+  ///   - format: Grey or color.
   ///   - fill: Receives the samples, `width * height * format.channels` of them, row by row.
   /// - Throws: ``ImagingError/tooLarge(width:height:)`` or ``ImagingError/invalidArgument(_:)`` for sizes out of range.
   public init(

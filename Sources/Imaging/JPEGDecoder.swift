@@ -69,7 +69,7 @@ final class JPEGDecoder {
     let status = tjDecompressHeader3(
       handle, bytes.bindMemory(to: UInt8.self).baseAddress, UInt(bytes.count), &width, &height, &subsampling,
       &colorspace)
-    // TurboJPEG has no name for some ways to store colour, and decodes them all the same.
+    // TurboJPEG has no name for some ways to store color, and decodes them all the same.
     let isReadable = status == 0 || !failed(handle) || finding(handle).hasSubstring("subsampling type")
     guard isReadable, width > 0, height > 0 else { throw failure(handle) }
     try Image.checkSize(width: Int(width), height: Int(height))
@@ -97,7 +97,7 @@ final class JPEGDecoder {
     return (1...8).first { (longest * $0 + 7) / 8 >= minimum } ?? 8
   }
 
-  /// Photoshop's CMYK stores inverted ink, so that each colour is simply `ink * black / 255`.
+  /// Photoshop's CMYK stores inverted ink, so that each color is simply `ink * black / 255`.
   private func decodeCMYK(width: Int, height: Int) throws -> Image {
     guard let ink = PixelStorage(count: width * height * 4) else {
       throw ImagingError.tooLarge(width: width, height: height)

@@ -1,11 +1,11 @@
 import CTurboJPEG
 
-/// Writes baseline JPEG with half-resolution colour (4:2:0).
+/// Writes baseline JPEG with half-resolution color (4:2:0).
 enum JPEGEncoder {
   /// Encodes an image.
   ///
   /// - Parameters:
-  ///   - image: Grey or colour.
+  ///   - image: Grey or color.
   ///   - quality: 1...100.
   /// - Returns: The bytes of the file.
   /// - Throws: ``ImagingError/encodingFailed(_:)``, or ``ImagingError/tooLarge(width:height:)`` without enough memory.

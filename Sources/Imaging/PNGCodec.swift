@@ -10,12 +10,12 @@ enum PNGCodec {
     try withReader(of: bytes) { reader in
       // Without it libpng takes 16-bit samples for linear light, which no other program does.
       reader.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
-      let hasColour = reader.format & UInt32(PNG_FORMAT_FLAG_COLOR) != 0
+      let hasColor = reader.format & UInt32(PNG_FORMAT_FLAG_COLOR) != 0
       let hasAlpha = reader.format & UInt32(PNG_FORMAT_FLAG_ALPHA) != 0
       let (width, height) = (Int(reader.width), Int(reader.height))
       guard hasAlpha else {
-        reader.format = hasColour ? UInt32(PNG_FORMAT_RGB) : UInt32(PNG_FORMAT_GRAY)
-        let image = try Image(width: width, height: height, format: hasColour ? .rgb : .gray) {
+        reader.format = hasColor ? UInt32(PNG_FORMAT_RGB) : UInt32(PNG_FORMAT_GRAY)
+        let image = try Image(width: width, height: height, format: hasColor ? .rgb : .gray) {
           try finish(&reader, $0)
         }
         return try image.converted(to: format)

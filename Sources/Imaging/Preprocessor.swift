@@ -22,7 +22,7 @@ public struct Preprocessor: Sendable {
 
   /// Preprocesses an image in memory.
   ///
-  /// - Parameter image: Grey or colour.
+  /// - Parameter image: Grey or color.
   /// - Returns: The image and what was done to it.
   /// - Throws: ``ImagingError``: too large, or options out of range.
   public func preprocess(_ image: Image) throws -> (image: Image, report: PreprocessReport) {

@@ -86,15 +86,15 @@ private func copyRow(
   switch layout {
   case .gray: target.update(from: source, count: count)
   case .rgb: target.update(from: source, count: count &* 3)
-  case .bgr: copyColours(from: source, to: target, count: count, red: 2, step: 3)
-  case .rgba: copyColours(from: source, to: target, count: count, red: 0, step: 4)
-  case .bgra: copyColours(from: source, to: target, count: count, red: 2, step: 4)
+  case .bgr: copyColors(from: source, to: target, count: count, red: 2, step: 3)
+  case .rgba: copyColors(from: source, to: target, count: count, red: 0, step: 4)
+  case .bgra: copyColors(from: source, to: target, count: count, red: 2, step: 4)
   }
 }
 
 /// Copies pixels in red, green, blue order; of four samples the last is the opacity.
 @inline(__always)
-private func copyColours(
+private func copyColors(
   from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, red: Int, step: Int
 ) {
   for pixel in 0..<count {

@@ -3,7 +3,7 @@ import Catalog
 import SpineDetection
 import Threading
 
-/// Makes books of recognized spines: asks whoever reads titles and authors besides, then the catalogue.
+/// Makes books of recognized spines: asks whoever reads titles and authors besides, then the catalog.
 struct BookResolver {
   /// Asks a provider about the spines of this photo; nil: there is none.
   let session: ExtractionSession?
@@ -32,7 +32,7 @@ struct BookResolver {
     ScannedBook(number: number, spine: spine, outcome: try matched(info, spine), options: options)
   }
 
-  /// What the catalogue makes of a reading.
+  /// What the catalog makes of a reading.
   private func matched(_ info: BookSpineInfo, _ spine: Spine) throws -> CatalogMatcher.Outcome {
     guard let catalog else { return CatalogMatcher.Outcome(info: info) }
     let text = spine.lines.map(\.text).joined(separator: " ")

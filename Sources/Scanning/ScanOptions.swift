@@ -45,7 +45,7 @@ public struct ScannerOptions: Sendable {
   /// Whether spines whose text does not surely tell a book are read again one by one: more books are right with it, and a photo of
   /// many takes 1.5 times as long.
   public var closerLook = true
-  /// The catalogue index that corrects and completes the books, made by ``CatalogIndex/build(csv:to:)``; nil: none.
+  /// The catalog index that corrects and completes the books, made by ``CatalogIndex/build(csv:to:)``; nil: none.
   public var catalog: String?
 
   /// The defaults.

@@ -14,7 +14,7 @@ public struct ScanTimings: Sendable, Codable, Hashable {
   public var group = 0.0
   /// Extracting title and author.
   public var extract = 0.0
-  /// Matching with catalogues.
+  /// Matching with catalogs.
   public var match = 0.0
 }
 

@@ -18,7 +18,7 @@ public struct ScannedBook: Sendable, Codable {
   public var spineInfo: BookSpineInfo
   /// The text of the spine.
   public var observation: DocumentObservation
-  /// The catalogue's record of the book and what it changed; nil without a catalogue, or without a sure match.
+  /// The catalog's record of the book and what it changed; nil without a catalog, or without a sure match.
   public var match: BookMatch?
   /// "verified" or "needsReview".
   public var reviewStatus: String

@@ -9,14 +9,14 @@ import Threading
 public final class Scanner: Sendable {
   /// The engine that reads the text.
   public let recognizer: any TextRecognizer
-  /// The catalogue that corrects and completes the books, or nil.
+  /// The catalog that corrects and completes the books, or nil.
   public let catalog: CatalogIndex?
   /// Whether doubtful spines are read again.
   public let readsAgain: Bool
   private let threads: Int
   private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
-  /// Loads an engine and its models, and opens the catalogue.
+  /// Loads an engine and its models, and opens the catalog.
   ///
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
@@ -26,7 +26,7 @@ public final class Scanner: Sendable {
       readsAgain: options.closerLook)
   }
 
-  /// Uses a given engine and catalogue, and for grouping lines so many threads; 0: all cores.
+  /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.
   public init(
     recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, readsAgain: Bool = true
   ) {
@@ -74,7 +74,7 @@ public final class Scanner: Sendable {
       quality: quality, suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
   }
 
-  /// Finds the spines on a photo without asking a provider or a catalogue about them.
+  /// Finds the spines on a photo without asking a provider or a catalog about them.
   ///
   /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
   public func findSpines(in image: Image) throws -> [Spine] {

@@ -3,7 +3,7 @@ import Imaging
 import TextRecognition
 import Threading
 
-/// The colour gradient of a photo at reduced size, for finding the long straight edges between books.
+/// The color gradient of a photo at reduced size, for finding the long straight edges between books.
 package final class EdgeMap: Sendable {
   /// The longest side that gradients are computed at, in pixels; more costs time and finds texture rather than edges.
   static let longestSide = 1600

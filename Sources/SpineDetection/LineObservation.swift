@@ -11,7 +11,7 @@ package struct LineObservation: Sendable {
     self.init(line, LineColors(of: line.quad, in: image))
   }
 
-  /// A line whose colours are known.
+  /// A line whose colors are known.
   init(_ line: TextLine, _ colors: LineColors?) {
     self.line = line
     frame = LineFrame(line.quad)

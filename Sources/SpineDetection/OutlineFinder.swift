@@ -8,7 +8,7 @@ struct OutlineFinder {
   private static let faintSide = 0.4
   /// From this share on, the place with most edge beyond the text is the spine's end.
   private static let end = 0.5
-  /// How far beside the text, and beyond the text of the neighbours, a spine may reach, in breadths.
+  /// How far beside the text, and beyond the text of the neighbors, a spine may reach, in breadths.
   private static let reach = 1.0
   /// What is added where no edge is found, in breadths.
   private static let margin = 0.15
@@ -62,7 +62,7 @@ struct OutlineFinder {
       frame.point(start, body.upperBound))
   }
 
-  /// Where the spine ends across its text: before the text of the neighbour on that side.
+  /// Where the spine ends across its text: before the text of the neighbor on that side.
   private func side(of frame: LineFrame, _ own: ClosedRange<Double>, sign: Double, _ beside: [Extents]) -> Double {
     let inner = frame.halfHeight
     let breadth = max(frame.height, usualBreadth)

@@ -6,7 +6,7 @@ extension Spine {
   ///
   /// - Parameters:
   ///   - lines: The lines of one book.
-  ///   - colors: Their colours in the same order; empty when unknown.
+  ///   - colors: Their colors in the same order; empty when unknown.
   public init(lines: [TextLine], colors: [LineColors?] = []) {
     var sum = Point(0, 0)
     for line in lines { sum = sum + line.quad.direction * Double(line.text.count) }

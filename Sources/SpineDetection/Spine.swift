@@ -5,7 +5,7 @@ import TextRecognition
 public struct Spine: Sendable {
   /// The lines, in no particular order.
   public var lines: [TextLine]
-  /// The colours of each line, in the order of `lines`; nil where they are unknown.
+  /// The colors of each line, in the order of `lines`; nil where they are unknown.
   public var colors: [LineColors?]
   /// What its text covers, in pixels of the upright photo, in the reading order of most of it.
   public var quad: Quad

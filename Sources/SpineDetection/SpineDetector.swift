@@ -20,7 +20,7 @@ public struct SpineDetector: Sendable {
   ///
   /// - Parameters:
   ///   - lines: All text on the photo.
-  ///   - image: The photo, in colour.
+  ///   - image: The photo, in color.
   ///   - shouldContinue: Called often on the calling thread; returns false when the work is no longer wanted.
   /// - Returns: The spines; each line is on one of them or dropped.
   /// - Throws: ``ImagingError`` when memory runs out; ``TextRecognitionError``; ``Canceled`` soon after `shouldContinue` returned false.

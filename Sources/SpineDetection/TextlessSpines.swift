@@ -13,7 +13,7 @@ struct TextlessSpines {
   private static let (leastSide, leastEnd) = (0.75, 0.7)
   /// The most edge, on average, along the spine: more is a row of thin ones, or the pages of a book.
   private static let mostInside = 0.55
-  /// The least colour difference (CIE76) to what is above it: less is a wall or a gap.
+  /// The least color difference (CIE76) to what is above it: less is a wall or a gap.
   private static let leastContrast = 20.0
   /// The least length, in lengths of the spine beside it, and in own breadths.
   private static let (leastLength, leastSlimness) = (0.6, 4.0)
@@ -106,7 +106,7 @@ struct TextlessSpines {
     .min { abs($0.v.middle) < abs($1.v.middle) }
   }
 
-  /// The room up to the neighbour; without one, up to the next long edge or the photo's border.
+  /// The room up to the neighbor; without one, up to the next long edge or the photo's border.
   private func strip(
     beside frame: LineFrame, _ own: ClosedRange<Double>, sign: Double, neighbor: Extents?
   ) -> Strip? {
@@ -158,7 +158,7 @@ struct TextlessSpines {
     return profile.max { $0.share < $1.share }.flatMap { $0.share >= Self.leastEnd ? $0.offset : nil }
   }
 
-  /// The mean colour of a part of the photo; what lies outside repeats its border.
+  /// The mean color of a part of the photo; what lies outside repeats its border.
   private func color(_ frame: LineFrame, _ u: ClosedRange<Double>, _ v: ClosedRange<Double>) -> LabColor? {
     let (columns, rows) = (24, 6)
     guard image.format == .rgb,

@@ -78,15 +78,15 @@ static uint32_t crc32_of(const uint8_t *bytes, size_t size) {
 
 size_t make_png_header(uint8_t *target, uint32_t width, uint32_t height) {
   static const uint8_t signature[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-  static const uint8_t colour[] = {8, 2, 0, 0, 0};
+  static const uint8_t color[] = {8, 2, 0, 0, 0};
   uint8_t *next = target;
   memcpy(next, signature, sizeof signature);
   next = put32(next + sizeof signature, 13);
   uint8_t *chunk = next;
   memcpy(next, "IHDR", 4);
   next = put32(put32(next + 4, width), height);
-  memcpy(next, colour, sizeof colour);
-  next += sizeof colour;
+  memcpy(next, color, sizeof color);
+  next += sizeof color;
   next = put32(next, crc32_of(chunk, (size_t)(next - chunk)));
   next = put32(next, 10);
   memcpy(next, "IDAT", 4);

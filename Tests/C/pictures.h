@@ -22,7 +22,7 @@ bookspine_image encoded_image(const void *bytes, size_t size);
 bookspine_image raw_image(const void *bytes, size_t size, bookspine_image_format format, uint32_t width,
                           uint32_t height);
 
-/* Colour noise over a gradient, width * height * 3 bytes, to be freed with free(). */
+/* Color noise over a gradient, width * height * 3 bytes, to be freed with free(). */
 uint8_t *make_noise(uint32_t width, uint32_t height);
 
 /* Three books that stand on a shelf, their titles running down the spines; RGB, to be freed with free(). */

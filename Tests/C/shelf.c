@@ -18,20 +18,20 @@ static const uint8_t letters[26][5] = {
     {0x1F, 0x20, 0x40, 0x20, 0x1F}, {0x3F, 0x40, 0x38, 0x40, 0x3F}, {0x63, 0x14, 0x08, 0x14, 0x63},
     {0x07, 0x08, 0x70, 0x08, 0x07}, {0x61, 0x51, 0x49, 0x45, 0x43}};
 
-static void fill(uint8_t *pixels, int left, int top, int width, int height, const uint8_t *colour) {
+static void fill(uint8_t *pixels, int left, int top, int width, int height, const uint8_t *color) {
   for (int y = top; y < top + height; y++) {
-    for (int x = left; x < left + width; x++) memcpy(pixels + ((size_t)y * WIDTH + x) * 3, colour, 3);
+    for (int x = left; x < left + width; x++) memcpy(pixels + ((size_t)y * WIDTH + x) * 3, color, 3);
   }
 }
 
 /* Writes downwards, as on English books: the top of the letters points right. */
-static void write_down(uint8_t *pixels, int left, int top, const char *text, const uint8_t *colour) {
+static void write_down(uint8_t *pixels, int left, int top, const char *text, const uint8_t *color) {
   for (int i = 0; text[i] != 0; i++) {
     if (text[i] < 'A' || text[i] > 'Z') continue;
     for (int column = 0; column < 5; column++) {
       for (int row = 0; row < 7; row++) {
         if (letters[text[i] - 'A'][column] >> row & 1) {
-          fill(pixels, left + (6 - row) * SCALE, top + (i * 6 + column) * SCALE, SCALE, SCALE, colour);
+          fill(pixels, left + (6 - row) * SCALE, top + (i * 6 + column) * SCALE, SCALE, SCALE, color);
         }
       }
     }

@@ -1,4 +1,4 @@
-/* From a CSV file to a catalogue, and from noisy text to its records. */
+/* From a CSV file to a catalog, and from noisy text to its records. */
 #define _DEFAULT_SOURCE 1 /* mkdtemp */
 #include "check.h"
 
@@ -43,7 +43,7 @@ static void test_match(void) {
 static void test_refusals(void) {
   char *json = NULL;
   bookspine_catalog *catalog = NULL;
-  CHECK_ERROR(INVALID_CATALOG, "no catalogue index", bookspine_catalog_open(csv, NULL, &catalog));
+  CHECK_ERROR(INVALID_CATALOG, "no catalog index", bookspine_catalog_open(csv, NULL, &catalog));
   CHECK_ERROR(IO_ERROR, "open", bookspine_catalog_open("/nowhere/index", NULL, &catalog));
   CHECK(catalog == NULL);
   CHECK_ERROR(INVALID_ARGUMENT, "path", bookspine_catalog_open(NULL, NULL, &catalog));

@@ -120,7 +120,7 @@ static void test_reopened(void) {
 static void test_refusals(void) {
   static const char *const actions[] = {"{}", "{\"action\":\"fly\"}", "{\"action\":\"edit\",\"id\":1}",
                                         "{\"action\":\"approve\",\"ids\":[1.5]}", "{\"action\":\"undo\",\"ids\":[1]}",
-                                        "{\"action\":\"edit\",\"id\":1,\"fields\":{\"colour\":\"red\"}}", "[]", "{"};
+                                        "{\"action\":\"edit\",\"id\":1,\"fields\":{\"color\":\"red\"}}", "[]", "{"};
   bookspine_collection *collection = open_file(), *other = NULL;
   char *json = NULL;
   for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) CHECK_STATUS(INVALID_OPTIONS, apply(collection, actions[i], &json));

@@ -72,7 +72,7 @@ enum Shelf {
   static let width = 400
   static let height = 300
 
-  /// A photo in which every spine has a colour of its own.
+  /// A photo in which every spine has a color of its own.
   static func photo() throws -> Image {
     try Image(width: width, height: height, format: .rgb) { pixels in
       for y in 0..<height {

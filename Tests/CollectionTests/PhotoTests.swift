@@ -14,7 +14,7 @@ import Testing
     let crop = try jpeg.withUnsafeBytes { try Image.decode($0) }
     #expect(crop.width == 280 && crop.height == 48)
     let red = crop.withSamples { $0[(24 * crop.width + 140) * 3] }
-    #expect(abs(Int(red) - 62) < 12, "the third spine's colour")
+    #expect(abs(Int(red) - 62) < 12, "the third spine's color")
     #expect(try collection.spineImage(of: try #require(report.books[2].workId), longestSide: 70).count < jpeg.count)
   }
 

@@ -205,10 +205,10 @@ import Testing
   }
 
   @Test(arguments: [ExportFormat.csv, .goodreads, .libraryThing, .libib])
-  func anExportMakesACatalogue(_ format: ExportFormat) throws {
+  func anExportMakesACatalog(_ format: ExportFormat) throws {
     let path = try export(format, "catalogue.csv").path
-    try CatalogIndex.build(csv: [path], to: "\(folder.path)/catalogue.index")
-    let index = try CatalogIndex(path: "\(folder.path)/catalogue.index")
+    try CatalogIndex.build(csv: [path], to: "\(folder.path)/catalog.index")
+    let index = try CatalogIndex(path: "\(folder.path)/catalog.index")
     #expect(index.count == (format == .libib ? 1 : 3))
     let match = try #require(try index.match(text: "QUIET HARBOUR AGAIN ANN PO", limit: 1).first)
     #expect(match.record.isbn == "9780306406157" && match.record.authorNames.first == "Ann Po")
@@ -255,7 +255,7 @@ import Testing
     #expect(work.fields.publisher != "Nordlys" && work.enriched.isEmpty && work.enrichmentStatus == .pending)
   }
 
-  @Test func aCorrectionTakesBackWhatACatalogueSaid() throws {
+  @Test func aCorrectionTakesBackWhatACatalogSaid() throws {
     let taken = try #require(try collection.takeForEnrichment(limit: 9).first { $0.fields.coverUrl == nil })
     var found = BookFields(title: taken.fields.title)
     (found.coverUrl, found.pageCount) = ("https://example.org/cover.jpg", 77)

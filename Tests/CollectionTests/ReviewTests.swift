@@ -189,7 +189,7 @@ import Testing
     #expect(work.original.title == "Rivers of Salt")
   }
 
-  @Test func aMergeKeepsApartWhatACatalogueSaid() throws {
+  @Test func aMergeKeepsApartWhatACatalogSaid() throws {
     let isbn = "9783161484100"
     var found = BookFields(title: "", author: "")
     found.isbn = isbn

@@ -13,8 +13,8 @@ import Testing
   @Test func reads16Bits() throws {
     let file = PNGWriter(width: 2, height: 1, bitDepth: 16, colorType: 0, rows: [[10, 10, 200, 200]]).file
     #expect(try decode(file).samples == [10, 10, 10, 200, 200, 200])
-    let colour = PNGWriter(width: 1, height: 1, bitDepth: 16, colorType: 2, rows: [[9, 9, 90, 90, 250, 250]]).file
-    #expect(try decode(colour).samples == [9, 90, 250])
+    let color = PNGWriter(width: 1, height: 1, bitDepth: 16, colorType: 2, rows: [[9, 9, 90, 90, 250, 250]]).file
+    #expect(try decode(color).samples == [9, 90, 250])
   }
 
   @Test func readsSingleBits() throws {
@@ -35,10 +35,10 @@ import Testing
   }
 
   @Test func blendsOnWhite() throws {
-    let colour = PNGWriter(
+    let color = PNGWriter(
       width: 3, height: 1, bitDepth: 8, colorType: 6, rows: [[9, 90, 200, 255, 9, 90, 200, 0, 0, 0, 0, 128]]
     ).file
-    let image = try decode(colour)
+    let image = try decode(color)
     #expect(image.pixel(0, 0) == [9, 90, 200])
     #expect(image.pixel(1, 0) == [255, 255, 255])
     #expect(image.pixel(2, 0) == [127, 127, 127], "as raw pixels are blended")
@@ -47,8 +47,8 @@ import Testing
   }
 
   @Test func makesGreyAsJPEGDoes() throws {
-    let colours: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255]
-    let file = PNGWriter(width: 3, height: 1, bitDepth: 8, colorType: 2, rows: [colours]).file
+    let colors: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255]
+    let file = PNGWriter(width: 3, height: 1, bitDepth: 8, colorType: 2, rows: [colors]).file
     #expect(try decode(file, options: .init(format: .gray)).samples == [77, 149, 29])
   }
 

@@ -3,7 +3,7 @@ struct PNGWriter {
   var width: Int
   var height: Int
   var bitDepth: UInt8
-  /// PNG's colour type: 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha.
+  /// PNG's color type: 0 grey, 2 color, 3 palette, 4 grey with alpha, 6 color with alpha.
   var colorType: UInt8
   var palette: [UInt8] = []
   /// The samples of each row, packed as PNG wants them.

@@ -28,7 +28,7 @@
       (#"{"url":"http://example.org"}"#, "must begin with https://"),
       (#"{"url":"https://example.org","deviceId":"me"}"#, "\"deviceId\" cannot be used"),
       (#"{"url":"https://example.org","attempts":21}"#, "\"attempts\" must be"),
-      (#"{"colour":1}"#, "Unknown option \"colour\"; known are order, leastConfidence"),
+      (#"{"color":1}"#, "Unknown option \"color\"; known are order, leastConfidence"),
     ])
     func complaintsNameTheOption(json: String, complaint: String) {
       let error = #expect(throws: OptionError.self) { try RemoteConfiguration(json: json) }

@@ -22,7 +22,7 @@ import Testing
     let seen = names.withLock { $0 }.filter { $0 != "progress" }
     #expect(seen == ["draft", "segmented", "bookProgress", "result", "complete"])
     #expect(drafts.withLock { $0.first?.metadata.title } == "The Lantern Maker")
-    // The recogniser gives the strip the same lines; the strip begins at 0.35 of 400 pixels.
+    // The recognizer gives the strip the same lines; the strip begins at 0.35 of 400 pixels.
     let boxes = drafts.withLock { $0.map(\.box) }
     #expect(boxes.map(\.x) == [187] && boxes.map(\.width) == [26])
     #expect(result.books[0].box.x < 50 && result.books[0].box.maxX > 70)

@@ -1,7 +1,7 @@
 import Imaging
 import TextRecognition
 
-/// A shelf drawn by hand: upright books side by side on a board, each of one colour, with the lines that a recogniser would find.
+/// A shelf drawn by hand: upright books side by side on a board, each of one color, with the lines that a recognizer would find.
 struct DrawnShelf {
   struct Book {
     var left: Int

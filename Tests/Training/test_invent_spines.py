@@ -42,7 +42,7 @@ class Exclusions(unittest.TestCase):
         excluded = Exclusion("/nowhere")
         for title in ("The Long Winding Road", "Cat", "山中日记一"): excluded.add(fold(title))
         for title in ("The long winding road", "Down the Long Winding Road Again", "Winding Road", "CAT", "我的山中日记一卷"): self.assertTrue(excluded.has(title), title)
-        for title in ("Catalogue", "Winding", "The Road", "山中"): self.assertFalse(excluded.has(title), title)
+        for title in ("Catalog", "Winding", "The Road", "山中"): self.assertFalse(excluded.has(title), title)
 
 
 @unittest.skipUnless(HAVE, "needs the shared corpora")

@@ -23,7 +23,7 @@ def extract_spine_text(text: str) -> BookSpineInfo:
 
 
 def extract_observation(observation: DocumentObservation) -> BookSpineInfo:
-    """Finds title, author, publisher and ISBN in the recognised lines of one spine; uses their places and sizes.
+    """Finds title, author, publisher and ISBN in the recognized lines of one spine; uses their places and sizes.
 
     Raises:
         InvalidJSON: The observation is not usable.

@@ -72,7 +72,7 @@ def test_a_file_that_is_no_index(run, tmp_path):
     (tmp_path / "books.csv").write_text(BOOKS)
     code, _, errors = run("match", "books.csv", "salt")
     assert code == 1
-    assert "no catalogue index" in errors
+    assert "no catalog index" in errors
     assert (tmp_path / "books.csv").read_text() == BOOKS
 
 

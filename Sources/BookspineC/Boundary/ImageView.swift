@@ -20,7 +20,7 @@ struct ImageView {
     bytes = UnsafeRawBufferPointer(start: try required(view.data, "image->data"), count: view.size)
   }
 
-  /// The whole image in colour, upright.
+  /// The whole image in color, upright.
   func decoded(_ options: DecodeOptions = DecodeOptions()) throws -> Image {
     guard view.format != BOOKSPINE_IMAGE_FORMAT_ENCODED else { return try Image.decode(bytes, options: options) }
     return try Image(raw: try rawPixels()).converted(to: options.format)

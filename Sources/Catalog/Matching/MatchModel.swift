@@ -2,7 +2,7 @@ import Glibc
 
 /// Ranks the candidates of a text, and says how sure the best one is.
 ///
-/// Both models are linear; `Training/catalog/fit_match.py` fits them to texts that it makes from catalogues.
+/// Both models are linear; `Training/catalog/fit_match.py` fits them to texts that it makes from catalogs.
 enum MatchModel {
   /// The number that a candidate is ranked by.
   static func rank(_ features: MatchFeatures) -> Double {

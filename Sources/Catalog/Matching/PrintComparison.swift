@@ -1,4 +1,4 @@
-/// Tells what was misread on a spine from what is plainly printed otherwise than a catalogue has it.
+/// Tells what was misread on a spine from what is plainly printed otherwise than a catalog has it.
 ///
 /// A word that resembles no word of the record, nor any that was not read, is printed; so is one that other records have.
 struct PrintComparison {

@@ -26,7 +26,7 @@
       self.path = path
       self.version = version
       guard try CatalogIndex.isIndex(path) else {
-        throw .invalidIndex("\(path) is no catalogue index; build one from a CSV file.")
+        throw .invalidIndex("\(path) is no catalog index; build one from a CSV file.")
       }
       let database = try Database<CatalogError>(path: path, mode: .read)
       let layout = try database.number("PRAGMA user_version")

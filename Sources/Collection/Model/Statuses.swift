@@ -8,7 +8,7 @@ public enum ReviewStatus: String, Hashable, Sendable, Codable, CaseIterable {
   case userEdited
 }
 
-/// How far the completion of a book from catalogues has come.
+/// How far the completion of a book from catalogs has come.
 public enum EnrichmentStatus: String, Hashable, Sendable, Codable, CaseIterable {
   /// Not tried yet.
   case pending
@@ -16,7 +16,7 @@ public enum EnrichmentStatus: String, Hashable, Sendable, Codable, CaseIterable 
   case inProgress = "in_progress"
   /// Found and filled in.
   case success
-  /// No catalogue has it.
+  /// No catalog has it.
   case notFound = "not_found"
   /// The lookup failed.
   case error

@@ -2,13 +2,13 @@
 public struct Work: Hashable, Sendable {
   /// The number of the book in its collection; never given twice.
   public var id: Int
-  /// What is known of it: a person's corrections win, then print, then catalogues.
+  /// What is known of it: a person's corrections win, then print, then catalogs.
   public var fields: BookFields
   /// What was known of it when it came.
   public var original: BookFields
   /// The fields that a person corrected.
   public var edited: [BookField] = []
-  /// The fields that catalogues filled in.
+  /// The fields that catalogs filled in.
   public var enriched: [BookField] = []
   /// The probability that title and author were read right, 0...1.
   public var confidence: Double?

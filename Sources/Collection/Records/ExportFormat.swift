@@ -1,6 +1,6 @@
 /// What a collection is written as, and what is read into one.
 public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
-  /// CSV with all fields of a book; a collection reads it back, and so does a catalogue.
+  /// CSV with all fields of a book; a collection reads it back, and so does a catalog.
   case csv
   /// CSV as Goodreads imports it.
   case goodreads

@@ -1,4 +1,4 @@
-/// Knows books: a catalogue on the device, a server, the host's own program.
+/// Knows books: a catalog on the device, a server, the host's own program.
 public protocol BookProvider: Sendable {
   /// Names the provider in events, and its answers in the cache.
   var name: String { get }

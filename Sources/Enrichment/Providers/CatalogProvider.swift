@@ -1,10 +1,10 @@
 import Catalog
 
-/// Looks books up in a catalogue on the device.
+/// Looks books up in a catalog on the device.
 public struct CatalogProvider: BookProvider {
   private let catalog: CatalogIndex
 
-  /// Uses a catalogue.
+  /// Uses a catalog.
   public init(_ catalog: CatalogIndex) { self.catalog = catalog }
 
   /// "catalog".

@@ -18,7 +18,7 @@ extension ScannedBook {
       && metadata.pageCount ?? 1 > 0 && observation.isPlausible && hasPlausibleMatch
   }
 
-  /// Fields that a record of a catalogue may complete, correct or contradict.
+  /// Fields that a record of a catalog may complete, correct or contradict.
   private static let mostMatchFields = 6
 
   private var hasPlausibleMatch: Bool {

@@ -3,7 +3,7 @@ import Catalog
 import Language
 import Threading
 
-/// Asks a provider about the spines of one photo, and takes only what the spine or the catalogue bears out.
+/// Asks a provider about the spines of one photo, and takes only what the spine or the catalog bears out.
 final class ExtractionSession {
   /// After so many failures in a row the rest of the photo is read by the built-in extraction alone.
   private static let mostFailures = 2

@@ -8,7 +8,7 @@ public enum ScanPhoto: Sendable {
   /// Upright pixels.
   case pixels(Image)
 
-  /// The upright photo in colour.
+  /// The upright photo in color.
   ///
   /// - Throws: ``ImagingError`` when the file is damaged or too large.
   public func decoded() throws -> Image {
