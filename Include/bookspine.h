@@ -853,6 +853,9 @@ BOOKSPINE_API bookspine_status bookspine_observation_extract(
 /**
  * Turns the reading of a spine into a record.
  *
+ * The spineInfo of a scanned book gives the record of what was read, without what a catalog corrected and completed:
+ * its metadata has that.
+ *
  * @param spine_info_json A BookSpineInfo, as bookspine_spine_text_extract() returns it.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_metadata_json Receives a BookMetadata (Docs/Schemas/book-metadata.json), whose author joins all authors by

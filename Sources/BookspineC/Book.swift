@@ -54,6 +54,9 @@ public func observationExtract(
 
 /// Turns the reading of a spine into a record.
 ///
+/// The spineInfo of a scanned book gives the record of what was read, without what a catalog corrected and completed: its metadata has
+/// that.
+///
 /// - Parameters:
 ///   - spineInfoJSON: A BookSpineInfo, as bookspine_spine_text_extract() returns it.
 ///   - optionsJSON: NULL, or {}: there are no options yet.

@@ -18,17 +18,21 @@ public struct BookMatch: Hashable, Sendable, Codable {
   public var corrected: [Field]
   /// Fields that were not read and now are as the record has them.
   public var completed: [Field]
-  /// Fields in which the print plainly says something else; then nothing was taken from the record.
+  /// Fields in which the print says something else, plainly or more likely than the record; then nothing was taken from the record.
   public var contradicted: [Field]
+  /// The authors of the corrected record one by one, which `metadata` joins; nil where the record was not taken.
+  public var authors: [String]?
 
   /// Makes a match.
   public init(
-    recordId: Int, score: Double, corrected: [Field] = [], completed: [Field] = [], contradicted: [Field] = []
+    recordId: Int, score: Double, corrected: [Field] = [], completed: [Field] = [], contradicted: [Field] = [],
+    authors: [String]? = nil
   ) {
     self.recordId = recordId
     self.score = score
     self.corrected = corrected
     self.completed = completed
     self.contradicted = contradicted
+    self.authors = authors
   }
 }

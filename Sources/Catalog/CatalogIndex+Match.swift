@@ -15,7 +15,21 @@ extension CatalogIndex {
       try withConnection { (connection, frequencies) throws(CatalogError) in
         let query = SpineQuery(([text] + lines).joined(separator: " "), frequencies: frequencies)
         let candidates = try rankedCandidates(query, frequencies, connection)
-        return try matches(candidates, limit: min(Self.maximumMatches, max(1, limit)), connection)
+        return try matches(candidates, limit: min(Self.maximumMatches, max(1, limit)), connection).map(\.match)
+      }
+    #else
+      throw .unsupported
+    #endif
+  }
+
+  /// The best record for a spine's text, with what is known of the match; nil when they have nothing in common.
+  ///
+  /// - Throws: ``CatalogError``.
+  package func bestMatch(text: String) throws(CatalogError) -> (match: CatalogMatch, evidence: MatchEvidence)? {
+    #if Collection
+      try withConnection { (connection, frequencies) throws(CatalogError) in
+        let candidates = try rankedCandidates(SpineQuery(text, frequencies: frequencies), frequencies, connection)
+        return try matches(candidates, limit: 1, connection).first
       }
     #else
       throw .unsupported
@@ -95,15 +109,16 @@ extension CatalogIndex {
 
     private func matches(
       _ candidates: [Candidate], limit: Int, _ connection: CatalogConnection
-    ) throws(CatalogError) -> [CatalogMatch] {
+    ) throws(CatalogError) -> [(match: CatalogMatch, evidence: MatchEvidence)] {
       var seen: Set<[UInt8]> = []
-      var matches: [CatalogMatch] = []
+      var matches: [(match: CatalogMatch, evidence: MatchEvidence)] = []
       for candidate in candidates where seen.insert(candidate.key).inserted {
         guard matches.count < limit, let record = try connection.record(candidate.id) else { break }
         let rival = candidates.first { $0.key != candidate.key }?.rank
-        let evidence = MatchModel.evidence(candidate.features, rank: candidate.rank, rival: rival)
-        let probability = MatchModel.probability(evidence)
-        matches.append(CatalogMatch(candidate.id, record, candidate.features, probability, isBest: matches.isEmpty))
+        let probability = MatchModel.probability(
+          MatchModel.evidence(candidate.features, rank: candidate.rank, rival: rival))
+        let match = CatalogMatch(candidate.id, record, candidate.features, probability, isBest: matches.isEmpty)
+        matches.append((match, MatchEvidence(candidate.features, probability: probability)))
       }
       return matches
     }

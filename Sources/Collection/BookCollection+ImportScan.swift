@@ -93,9 +93,9 @@ private struct ScanImportJob {
   private mutating func add(
     _ book: ScanImport.Book, _ sighting: Sighting
   ) throws(CollectionError) -> ScanImportReport.Book {
-    let fields = BookFields(book.metadata, info: book.spineInfo)
+    let fields = BookFields(book)
     let duplicate = try DuplicateSearch(database).duplicate(
-      of: fields, seen: sighting, isOwnISBN: fields.isbn == book.spineInfo?.isbn)
+      of: fields, seen: sighting, isOwnISBN: book.hasOwnISBN)
     var entry = ScanImportReport.Book(bookId: sighting.bookId, duplicate: duplicate)
     if let duplicate {
       report.duplicates += 1

@@ -34,7 +34,7 @@ struct BookResolver {
 
   /// What the catalog makes of a reading.
   private func matched(_ info: BookSpineInfo, _ spine: Spine) throws -> CatalogMatcher.Outcome {
-    guard let catalog else { return CatalogMatcher.Outcome(info: info) }
+    guard let catalog else { return CatalogMatcher.Outcome(reading: info) }
     let text = spine.lines.map(\.text).joined(separator: " ")
     return try progress.matching { try CatalogMatcher.apply(info, text: text, index: catalog) }
   }

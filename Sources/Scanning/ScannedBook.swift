@@ -12,9 +12,9 @@ public struct ScannedBook: Sendable, Codable {
   public var box: Rect
   /// The spine's corners [[x, y] * 4] in reading order.
   public var quad: [[Double]]
-  /// The record.
+  /// The record: the reading, corrected and completed by the catalog where there is a match.
   public var metadata: BookMetadata
-  /// What the text of the spine says.
+  /// What the text of the spine says, as it was read; a catalog leaves it as it is.
   public var spineInfo: BookSpineInfo
   /// The text of the spine.
   public var observation: DocumentObservation
@@ -27,16 +27,13 @@ public struct ScannedBook: Sendable, Codable {
 
   /// A book from its spine and what was extracted from it.
   init(number: Int, spine: Spine, outcome: CatalogMatcher.Outcome, options: ScanOptions) {
-    let info = outcome.info
     id = "b\(number)"
     box = spine.outline.boundingBox.rounded
     quad = spine.outline.coordinates
-    metadata = BookMetadata(spineInfo: info)
-    metadata.publishedDate = outcome.record?.publishedDate
-    metadata.pageCount = outcome.record?.pageCount
-    spineInfo = info
+    metadata = outcome.metadata
+    spineInfo = outcome.reading
     match = outcome.match
-    observation = DocumentObservation(lines: spine.lines, detectedIsbns: info.isbn.map { [$0] } ?? [])
+    observation = DocumentObservation(lines: spine.lines, detectedIsbns: spineInfo.isbn.map { [$0] } ?? [])
     needsReview = metadata.needsReview(below: options.reviewThreshold)
     reviewStatus = needsReview ? "needsReview" : "verified"
   }

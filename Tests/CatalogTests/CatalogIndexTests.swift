@@ -12,7 +12,7 @@ import Testing
 
   @Test func buildsAndFinds() throws {
     let index = try folder.library()
-    #expect(index.count == 7)
+    #expect(index.count == 8)
     #expect(folder.names == ["library.csv", "library.index"])
     let match = try #require(try index.match(text: "LINDQVIST The Copper Lantern").first)
     #expect(match.record.title == "The Copper Lantern : a story of the coast")

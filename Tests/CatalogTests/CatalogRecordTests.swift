@@ -26,22 +26,23 @@ import Testing
     let index = try folder.library()
     let read = BookSpineInfo(title: "He Coper Lantern", author: "", confidence: .medium, score: 0.6)
     let outcome = try CatalogMatcher.apply(read, text: "HE COPER LANTERN Lindqvist N Lin", index: index)
-    #expect(outcome.info.title == "The Copper Lantern")
-    #expect(outcome.info.author == "Maria Lindqvist")
-    #expect(outcome.info.isbn == "9780306406157")
-    #expect(outcome.info.publisher == "Nordlys")
-    #expect((outcome.info.score ?? 0) > 0.8)
+    #expect(outcome.metadata.title == "The Copper Lantern")
+    #expect(outcome.metadata.author == "Maria Lindqvist")
+    #expect(outcome.metadata.isbn == "9780306406157")
+    #expect(outcome.metadata.publisher == "Nordlys")
+    #expect((outcome.metadata.confidence ?? 0) > 0.8)
   }
 
   @Test func leavesPrintedFactsAndOtherBooksAlone() throws {
     let folder = try TestFolder()
     let index = try folder.library()
     let stranger = BookSpineInfo(title: "Quiet Machines", author: "B. Unknown", confidence: .high, score: 0.9)
-    #expect(try CatalogMatcher.apply(stranger, text: "Quiet Machines B. Unknown", index: index).info == stranger)
+    let other = try CatalogMatcher.apply(stranger, text: "Quiet Machines B. Unknown", index: index)
+    #expect(other.metadata == BookMetadata(spineInfo: stranger))
     let printed = BookSpineInfo(
       title: "The Copper Lantern", author: "Maria Lindqvist", isbn: "9783161484100", confidence: .high, score: 0.9)
     let outcome = try CatalogMatcher.apply(printed, text: "The Copper Lantern Maria Lindqvist", index: index)
-    #expect(outcome.info.isbn == "9783161484100")
-    #expect(outcome.info == printed)
+    #expect(outcome.metadata.isbn == "9783161484100")
+    #expect(outcome.reading == printed)
   }
 }

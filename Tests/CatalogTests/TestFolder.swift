@@ -68,5 +68,6 @@ final class TestFolder {
     An Atlas of Forgotten Bridges,,624 Atl,,,
     "Winter, and Other Letters","Dröge, Anselm (Poet)",P Dro,,,
     The Glass Orchard,"Tamm, Ines",N Tam,,,
+    Two Harbors,"Marsh, Harriet; Holloway, Richard",N Mar,,,
     """
 }

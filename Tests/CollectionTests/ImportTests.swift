@@ -44,6 +44,34 @@ import Testing
     #expect(work.fields.author == "A One" && work.fields.coauthors == ["B Two"])
   }
 
+  @Test func coauthorsOfACorrectedRecordComeFromTheMatch() throws {
+    let json = """
+      {"width":10,"height":10,"books":[{"metadata":{"title":"T","author":"A One, B Two","isbn":"9780306406157"},
+      "spineInfo":{"title":"I","author":"A Ore","coauthors":[],"confidence":"low"},
+      "match":{"recordId":1,"score":0.99,"corrected":["title","author"],"completed":["isbn"],"contradicted":[],
+      "authors":["A One","B Two"]}}]}
+      """
+    let collection = try BookCollection(path: ":memory:")
+    _ = try collection.importScan(ScanImport(json: json))
+    let work = try #require(try collection.works().works.first)
+    #expect(work.fields.author == "A One" && work.fields.coauthors == ["B Two"])
+  }
+
+  @Test(arguments: [("[]", 1), ("[\"isbn\"]", 0)])
+  func aCatalogsISBNIsThatOfTheCopy(completed: String, duplicates: Int) throws {
+    let collection = try BookCollection(path: ":memory:")
+    func book(_ isbn: String) throws -> ScanImport {
+      let match = """
+        ,"match":{"recordId":1,"score":1,"corrected":[],"completed":\(completed),"contradicted":[]}
+        """
+      let read = Shelf.book("Winter Letters", "Anselm Dröge", 0.9, place: 1, more: ",\"isbn\":\"\(isbn)\"")
+      return try ScanImport(json: Shelf.json([read.dropLast() + match + "}"]))
+    }
+    _ = try collection.importScan(try book("9780306406157"))
+    let report = try collection.importScan(try book("9783161484100"))
+    #expect(report.duplicates == duplicates, "volumes share title and author")
+  }
+
   @Test func reviewThresholdDecides() throws {
     let report = try BookCollection(path: ":memory:").importScan(Shelf.scan())
     #expect(report.books.map(\.reviewStatus) == [.verified, .needsReview, .needsReview, .verified])

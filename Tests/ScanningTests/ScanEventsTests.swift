@@ -15,7 +15,7 @@ import Testing
 
   private func book(_ read: RecognizedSpine, _ number: Int) -> ScannedBook {
     ScannedBook(
-      number: number, spine: read.spine, outcome: CatalogMatcher.Outcome(info: read.info), options: ScanOptions())
+      number: number, spine: read.spine, outcome: CatalogMatcher.Outcome(reading: read.info), options: ScanOptions())
   }
 
   /// The names of the events that `publish` sends.

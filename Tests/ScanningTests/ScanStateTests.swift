@@ -20,7 +20,8 @@ import Testing
     return spine.with(
       .settled(
         ScannedBook(
-          number: number, spine: spine.spine, outcome: CatalogMatcher.Outcome(info: spine.info), options: ScanOptions())
+          number: number, spine: spine.spine, outcome: CatalogMatcher.Outcome(reading: spine.info),
+          options: ScanOptions())
       ))
   }
 

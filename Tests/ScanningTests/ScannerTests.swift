@@ -62,6 +62,23 @@ private final class ContrastRecognizer: TextRecognizer {
     #expect(result.books.allSatisfy { (0...1).contains($0.metadata.confidence ?? -1) })
   }
 
+  @Test func theReadingStaysBesideTheCatalogsRecord() throws {
+    let folder = try CatalogFolder()
+    let catalog = try folder.catalog(
+      csv: """
+        title,author,isbn
+        The Lantern Maker,"Whitfield, Clara Jane",9780306406157
+        Winter Letters,"Dröge, Anselm",
+        """)
+    let plain = try scanner.scan(try twoTonedPhoto())
+    let result = try Scanner(recognizer: scanner.recognizer, catalog: catalog).scan(try twoTonedPhoto())
+    #expect(result.books.map(\.metadata.isbn) == ["9780306406157", nil])
+    #expect(result.books.map(\.metadata.author) == ["Clara Jane Whitfield", "Thomas Bergman"])
+    #expect(result.books.map(\.spineInfo) == plain.books.map(\.spineInfo))
+    #expect(result.books.map(\.observation.detectedIsbns) == [[], []])
+    #expect(result.books[0].match?.authors == ["Clara Jane Whitfield"])
+  }
+
   @Test func sendsEventsInOrder() throws {
     let names = Mutex<[String]>([])
     let result = try scanner.scan(try twoTonedPhoto()) { event in

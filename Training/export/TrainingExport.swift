@@ -12,12 +12,29 @@ import Imaging
 /// - `candidates FOLDER [LABELER.safetensors]`: {"id", "candidates"}, and the judge's features in a folder, for
 ///   `Training/extraction/fit_judge.py`; by another labeler than the library's where one is named.
 /// - `extract`: {"id", "info", "microseconds"}.
-/// - `match INDEX`: {"id", "info", "matched", "match"}: before and after looking it up in a catalog.
+/// - `match INDEX`: {"id", "info", "corrected", "contradicted", "evidence", "metadata", "match"}: the reading, what an accepted match
+///   would make of it, and what is made of it, for `Training/catalog/calibrate_match.py`. A spine may have "info", its reading by
+///   others, and "text" in place of lines.
 @main
 struct TrainingExport {
   struct Spine: Decodable {
     let id: String
     let lines: [SpineLine]
+  }
+
+  /// A spine to look up.
+  struct ReadSpine: Decodable {
+    let id: String
+    let lines: [SpineLine]?
+    let text: String?
+    let info: BookSpineInfo?
+
+    /// All that is printed on it.
+    var print: String { text ?? (lines ?? []).map(\.text).joined(separator: " ") }
+    /// What is read of it.
+    var reading: BookSpineInfo {
+      info ?? text.map(BookExtractor().extract(text:)) ?? BookExtractor().extract(lines ?? [])
+    }
   }
 
   struct Extracted: Encodable {
@@ -29,7 +46,10 @@ struct TrainingExport {
   struct Matched: Encodable {
     let id: String
     let info: BookSpineInfo
-    let matched: BookSpineInfo
+    let corrected: BookMetadata?
+    let contradicted: [BookMatch.Field]
+    let evidence: MatchEvidence?
+    let metadata: BookMetadata
     let match: BookMatch?
   }
 
@@ -50,8 +70,8 @@ struct TrainingExport {
     }
   }
 
-  private static func forEachSpine(_ body: (Spine) throws -> Void) throws {
-    while let line = readLine() { try body(try JSONDecoder().decode(Spine.self, from: Data(line.utf8))) }
+  private static func forEachSpine<Kind: Decodable>(_ body: (Kind) throws -> Void) throws {
+    while let line = readLine() { try body(try JSONDecoder().decode(Kind.self, from: Data(line.utf8))) }
   }
 
   private static func emit(_ record: some Encodable) throws {
@@ -59,7 +79,7 @@ struct TrainingExport {
   }
 
   private static func printExtracted() throws {
-    try forEachSpine { spine in
+    try forEachSpine { (spine: Spine) in
       let start = ContinuousClock.now
       let info = BookExtractor().extract(spine.lines)
       let microseconds = (ContinuousClock.now - start) / .microseconds(1)
@@ -68,11 +88,15 @@ struct TrainingExport {
   }
 
   private static func printMatched(_ index: CatalogIndex) throws {
-    try forEachSpine { spine in
-      let info = BookExtractor().extract(spine.lines)
-      let text = spine.lines.map(\.text).joined(separator: " ")
-      let outcome = try CatalogMatcher.apply(info, text: text, index: index)
-      try emit(Matched(id: spine.id, info: info, matched: outcome.info, match: outcome.match))
+    try forEachSpine { (spine: ReadSpine) in
+      let info = spine.reading
+      let correction = try MatchCorrection(of: info, text: spine.print, index: index)
+      let outcome = try CatalogMatcher.apply(info, text: spine.print, index: index)
+      try emit(
+        Matched(
+          id: spine.id, info: info, corrected: correction?.metadata,
+          contradicted: correction?.match.contradicted ?? [], evidence: correction?.evidence,
+          metadata: outcome.metadata, match: outcome.match))
     }
   }
 
@@ -80,7 +104,7 @@ struct TrainingExport {
   private static func exportJudged(to folder: String, labeler: String?) throws {
     let export = CandidateExport(labeler: try labeler.map(tables))
     let files = try NumberFiles(["candidates.f16"], in: folder)
-    try forEachSpine { spine in
+    try forEachSpine { (spine: Spine) in
       let candidates = export.candidates(spine.lines)
       files.write(candidates.flatMap(\.features).map(Float16.init), to: 0)
       try emit(Judged(id: spine.id, candidates: candidates.map(\.info)))
@@ -99,7 +123,7 @@ struct TrainingExport {
   /// runs), `runs.i16`, `features.f16`, `places.f32`.
   private static func exportTokens(to folder: String) throws {
     let files = try NumberFiles(["spines.i32", "tokens.i32", "runs.i16", "features.f16", "places.f32"], in: folder)
-    try forEachSpine { spine in
+    try forEachSpine { (spine: Spine) in
       let tokens = exportedTokens(spine.lines)
       files.write([Int32(tokens.count)], to: 0)
       for token in tokens {

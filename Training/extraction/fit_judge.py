@@ -150,7 +150,9 @@ def write_results(path, scans, real, best, score, candidates):
         info = found[best[index][1]] if index in best else {"title": "", "author": "", "coauthors": []}
         sure = 1 / (1 + np.exp(-score[best[index][0]])) if index in best and info["title"] else 0
         author = ", ".join(filter(None, [info["author"], *info["coauthors"]]))
-        photos.setdefault(spine["photo"], []).append({"box": boxes[spine["id"]], "metadata": {"title": info["title"], "author": author, "confidence": float(sure)}})
+        read = {**info, "score": float(sure), "confidence": "high" if sure >= 0.8 else "medium" if sure >= 0.5 else "low"}
+        photos.setdefault(spine["photo"], []).append({"id": spine["id"], "box": boxes[spine["id"]], "spineInfo": read,
+                                                      "metadata": {"title": info["title"], "author": author, "confidence": float(sure)}})
     with open(path, "w") as out:
         for photo, books in photos.items():
             out.write(json.dumps({"photo": photo, "books": books}) + "\n")

@@ -129,7 +129,9 @@ class BookMatch(Record):
         score: The calibrated probability that the record is the spine's book, 0...1.
         corrected: Fields that were misread and now are as the record has them, by their names in JSON ("publishedDate").
         completed: Fields that were not read and now are as the record has them.
-        contradicted: Fields in which the print plainly says something else; then nothing was taken from the record.
+        contradicted: Fields in which the print says something else, plainly or more likely than the record; then nothing was
+            taken from the record.
+        authors: The authors of the corrected record one by one, which ``metadata`` joins; empty where it was not taken.
     """
 
     record_id: int
@@ -137,6 +139,7 @@ class BookMatch(Record):
     corrected: Tuple[str, ...] = ()
     completed: Tuple[str, ...] = ()
     contradicted: Tuple[str, ...] = ()
+    authors: Tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -147,8 +150,8 @@ class ScannedBook(Record):
         id: Identifies the book within its result: "b1", "b2", ...
         box: The upright rectangle around the spine.
         quad: The spine's corners in reading order.
-        metadata: The record.
-        spine_info: What the text of the spine says.
+        metadata: The record: the reading, corrected and completed by the catalog where there is a match.
+        spine_info: What the text of the spine says, as it was read; a catalog leaves it as it is.
         observation: The text of the spine.
         review_status: "verified" or "needsReview".
         needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from bookspine import BookMetadata
+from bookspine import BookMatch, BookMetadata, BookSpineInfo
 from bookspine.report import ReportPhoto, report_html
 
 VOID = {"meta"}
@@ -115,3 +115,17 @@ def test_a_spine_without_extent(shelf):
 
 def test_no_photo_at_all():
     assert "0 books on 0 photos" in report_html([])
+
+
+def test_tells_what_was_read_beside_the_correction(shelf):
+    book = dataclasses.replace(
+        shelf.books[0],
+        spine_info=BookSpineInfo("The Coper Lantfrn", "Lindqist", "low"),
+        match=BookMatch(1, 0.98, corrected=("title", "author"), completed=("isbn",), authors=("Maria Lindqvist",)),
+    )
+    result = dataclasses.replace(shelf, books=(book,))
+    page = Page(report_html([ReportPhoto("a.jpg", result, b"JPEG", seconds=1.5)]))
+    assert (
+        "in the catalog: corrected: title (read as “The Coper Lantfrn”), author (read as “Lindqist”); completed: isbn"
+        in page.texts
+    )

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The probability that title and author are right when print and record agree.
+/// The probability that title and author of a record are right when a match has corrected them.
 ///
-/// It is logistic in the log-odds of the reading and of the match, fitted by `Training/catalog/calibrate_match.py`. A match that
-/// the print contradicts changes nothing: such readings are right as often (.80 there) as those without a match (.75).
+/// It is logistic, fitted by `Training/catalog/calibrate_match.py`, and no weight but the intercept may be negative: more evidence
+/// for a record never makes it less likely (Docs/Experiments/2026-11-26-match-confidence.md).
 enum MatchConfidence {
-  /// Combines the probability of a reading with that of its match.
-  static func agreed(own: Double, match: Double) -> Double {
+  /// The probability of a match's record.
+  static func corrected(_ evidence: MatchEvidence) -> Double {
     let score =
-      MatchConfidenceWeights.bias + MatchConfidenceWeights.own * logOdds(own)
-      + MatchConfidenceWeights.match * logOdds(match)
+      MatchConfidenceWeights.bias + MatchConfidenceWeights.match * logOdds(evidence.probability)
+      + MatchConfidenceWeights.seenTitle * evidence.seenTitle + MatchConfidenceWeights.wholeTitle * evidence.wholeTitle
     return 1 / (1 + exp(-score))
   }
 

@@ -4,6 +4,8 @@ import EmbeddedModels
 enum MatchConfidenceWeights {
   private static let tables = EmbeddedTables("match-confidence")
   static let bias: Double = tables.number("bias")
-  static let own: Double = tables.number("own")
+  /// Of the match's log-odds.
   static let match: Double = tables.number("match")
+  static let seenTitle: Double = tables.number("seenTitle")
+  static let wholeTitle: Double = tables.number("wholeTitle")
 }

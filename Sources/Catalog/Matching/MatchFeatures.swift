@@ -13,7 +13,7 @@ struct MatchFeatures {
   /// spine texts.
   private static let unreadTitle: Float = 0.35
   /// The share of the title that makes it a sign of the book.
-  private static let seenTitle: Float = 0.2
+  private static let leastSeenTitle: Float = 0.2
 
   /// Words on the cases of discs, which stand beside books.
   private static let media: [[UInt8]] = [Array("dvd".utf8), Array("bluray".utf8)]
@@ -38,7 +38,11 @@ struct MatchFeatures {
   private var subtitleBits: Float = 0
 
   /// Whether some of the title stands in the text.
-  var hasTitle: Bool { values[0] >= Self.seenTitle }
+  var hasTitle: Bool { values[0] >= Self.leastSeenTitle }
+  /// The share of the title's information that stands in the text, or of the subtitle's where that is more, 0...1.
+  var seenTitle: Float { values[24] }
+  /// How well the title stands in the text as one string, 0...1.
+  var wholeTitle: Float { values[16] }
   /// Whether enough words of the subtitle stand in the text to tell the book.
   var hasSubtitle: Bool { subtitleBits > Self.signalBits }
   /// Whether the series stands in the text.
@@ -74,7 +78,7 @@ struct MatchFeatures {
       sharedBits += series.bits * 0.5
       let explained = comparison.coverageOfText(record)
       values[7] = explained.share
-      hasOtherTitle = values[24] < Self.unreadTitle && comparison.hasStranger(record)
+      hasOtherTitle = seenTitle < Self.unreadTitle && comparison.hasStranger(record)
       values[25] = min(1, explained.missing / Self.bitsUnit)
       search = comparison.search
     }

@@ -40,12 +40,17 @@ extension BookFields {
     return plain.joined(separator: " ")
   }
 
-  /// The fields of a record; `info`, when it has the same authors, tells them apart.
-  init(_ metadata: BookMetadata, info: BookSpineInfo?) {
+  /// The fields of a scanned book's record; the catalog's match or the reading, whichever has the same authors, tells them apart.
+  init(_ book: ScanImport.Book) {
+    let (metadata, info) = (book.metadata, book.spineInfo)
     self.init(title: metadata.title, author: metadata.author)
-    if let info, ([info.author] + info.coauthors).filter({ !$0.isEmpty }).joined(separator: ", ") == metadata.author {
-      author = info.author
-      coauthors = info.coauthors
+    let read = info.map { ([$0.author] + $0.coauthors).filter { !$0.isEmpty } }
+    let same = [book.match?.authors, read].lazy.compactMap(\.self).first {
+      $0.joined(separator: ", ") == metadata.author
+    }
+    if let same {
+      author = same.first ?? ""
+      coauthors = Array(same.dropFirst())
     }
     isbn = metadata.isbn
     publisher = metadata.publisher

@@ -1,4 +1,5 @@
 import BookExtraction
+import Catalog
 import FoundationEssentials
 import Imaging
 
@@ -38,6 +39,22 @@ public struct ScanImport: Sendable, Decodable {
     public var metadata: BookMetadata
     /// What the text of the spine says.
     public var spineInfo: BookSpineInfo?
+    /// What a catalog changed of that.
+    public var match: Match?
+
+    /// Whether the ISBN is that of the copy at hand: printed on it, or that of the catalog's record of it.
+    var hasOwnISBN: Bool {
+      if match?.completed?.contains(BookMatch.Field.isbn.rawValue) == true { return true }
+      return metadata.isbn.flatMap(ISBN.init)?.thirteen == spineInfo?.isbn
+    }
+  }
+
+  /// What a collection takes of a match with a catalog.
+  public struct Match: Sendable, Decodable {
+    /// The authors of the corrected record one by one, which the record joins.
+    public var authors: [String]?
+    /// The names of the fields that the catalog completed.
+    public var completed: [String]?
   }
 
   /// Reads a ScanResult.

@@ -12,7 +12,9 @@ extension ScannedBook {
       metadata.format, metadata.enrichmentStatus, spineInfo.title, spineInfo.author, spineInfo.isbn,
       spineInfo.publisher, spineInfo.callNumber,
     ]
-    let texts = own.compactMap(\.self) + spineInfo.coauthors + (spineInfo.reasons ?? []) + observation.detectedIsbns
+    let texts =
+      own.compactMap(\.self) + spineInfo.coauthors + (spineInfo.reasons ?? []) + (match?.authors ?? [])
+      + observation.detectedIsbns
     let shares = [metadata.confidence, spineInfo.score].compactMap(\.self)
     return texts.count <= Self.mostTexts && texts.allSatisfy(\.isSanitizedLine) && shares.allSatisfy { 0...1 ~= $0 }
       && metadata.pageCount ?? 1 > 0 && observation.isPlausible && hasPlausibleMatch

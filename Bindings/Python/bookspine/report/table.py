@@ -57,12 +57,19 @@ def _match(book: ScannedBook) -> str:
     if not book.match:
         return ""
     changes = (
-        ("corrected", book.match.corrected),
+        ("corrected", [_corrected(book, field) for field in book.match.corrected]),
         ("completed", book.match.completed),
         ("but printed otherwise", book.match.contradicted),
     )
     words = "; ".join(f"{how}: {', '.join(fields)}" for how, fields in changes if fields)
     return element("div", text(f"in the catalog{': ' if words else ''}{words}"), class_="match")
+
+
+def _corrected(book: ScannedBook, field: str) -> str:
+    """A corrected field, and what was read of it."""
+    info = book.spine_info
+    read = {"title": info.title, "author": ", ".join(filter(None, (info.author, *info.coauthors)))}.get(field)
+    return f"{field} (read as “{read}”)" if read else field
 
 
 def confidence_cell(confidence: float, tier: str, needs_review: bool) -> str:
