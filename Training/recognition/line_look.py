@@ -73,9 +73,10 @@ def pair(rng: np.random.Generator) -> Tuple[np.ndarray, np.ndarray]:
 
 
 def photographed(
-    mask: np.ndarray, beside: Optional[np.ndarray], scale: float, x_height: float, look: Look, rng: np.random.Generator
+    mask: np.ndarray, beside: Optional[np.ndarray], scale: float, detail: float, look: Look, rng: np.random.Generator
 ) -> Tuple[np.ndarray, np.ndarray]:
-    """A photo of the line, and the corners of its ink there in reading order. `scale` is the photo's pixels a pixel of the mask."""
+    """A photo of the line, and the corners of its ink there in reading order. `scale` is the photo's pixels a pixel of the mask, `detail`
+    the pixels that tell its characters apart: blur that is a small part of them leaves them readable."""
     across = float(np.clip(np.exp(rng.normal(0, 0.17)), 0.7, 1.25)) if rng.random() < 0.5 else 1.0
     layers, box = laid_out(mask, beside, rng)
     matrix, width, height = placed(layers.shape, box, scale, across, rng)
@@ -91,7 +92,7 @@ def photographed(
     photo = background(cover, width, height, quad, look, rng)
     photo = printed(photo, layers.astype(np.float32) / 255, print_, scale * (bottom - top), rng)
     ornament(photo, print_, quad, rng)
-    return taken(photo, x_height, look, rng), quad
+    return taken(photo, detail, look, rng), quad
 
 
 def laid_out(mask: np.ndarray, beside: Optional[np.ndarray], rng: np.random.Generator) -> Tuple[np.ndarray, Tuple[int, int, int, int]]:
@@ -210,7 +211,7 @@ def ornament(photo: np.ndarray, print_: np.ndarray, quad: np.ndarray, rng: np.ra
             cv2.line(photo, (middle[0], 0), (middle[0], photo.shape[0]), paint, max(1, size // 3), cv2.LINE_AA)
 
 
-def taken(photo: np.ndarray, x_height: float, look: Look, rng: np.random.Generator) -> np.ndarray:
+def taken(photo: np.ndarray, detail: float, look: Look, rng: np.random.Generator) -> np.ndarray:
     """What a camera makes of it: light, blur, noise, JPEG."""
     height, width = photo.shape[:2]
     grid = rng.normal(0, 0.05, (2, 5)).astype(np.float32)
@@ -221,10 +222,10 @@ def taken(photo: np.ndarray, x_height: float, look: Look, rng: np.random.Generat
     haze = rng.uniform(20, 90) * np.maximum(light - 0.15, 0)
     photo = photo * (exposure * (1 + light)) + haze
     photo *= (1 + rng.normal(0, 0.05, 3)).astype(np.float32)  # the color of the light
-    sigma = rng.uniform(0.25, 0.6) + x_height * rng.beta(1, 3) * 0.16
+    sigma = rng.uniform(0.25, 0.55) + detail * rng.beta(1, 3) * 0.12
     photo = cv2.GaussianBlur(photo, (0, 0), sigma)
     if rng.random() < 0.12:
-        length = int(np.clip(x_height * rng.uniform(0.1, 0.3), 2, 7))
+        length = int(np.clip(detail * rng.uniform(0.1, 0.3), 2, 7))
         kernel = np.zeros((length, length), np.float32)
         cv2.line(kernel, tuple(rng.integers(0, length, 2).tolist()), tuple(rng.integers(0, length, 2).tolist()), 1.0)
         photo = cv2.filter2D(photo, -1, kernel / max(1.0, float(kernel.sum())))

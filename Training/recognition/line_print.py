@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 
 # Signs that lie on their side in vertical print.
 LYING = set("ー―—–-…‥～〜~「」『』（）()《》〈〉【】〔〕<>[]“”:：=＝|")
+ARABIC = re.compile("[\u0600-\u06ff]")
 IDEOGRAPHIC = re.compile("[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]")
 
 
@@ -48,9 +49,10 @@ def outlined(mask: np.ndarray, width: int) -> np.ndarray:
 
 def plain(text: str, font: Font, size: int, shaped: bool) -> np.ndarray:
     face = font.at(size, shaped)
-    left, top, right, bottom = face.getbbox(text, anchor="ls")
+    direction = "rtl" if shaped and ARABIC.search(text) else None
+    left, top, right, bottom = face.getbbox(text, anchor="ls", direction=direction)
     image = Image.new("L", (int(right - left) + 4, int(bottom - top) + 4))
-    ImageDraw.Draw(image).text((2 - left, 2 - top), text, 255, face, anchor="ls")
+    ImageDraw.Draw(image).text((2 - left, 2 - top), text, 255, face, anchor="ls", direction=direction)
     return np.asarray(image)
 
 

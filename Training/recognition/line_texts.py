@@ -29,7 +29,8 @@ WORD_SHARE = {"ru": 0.15, "uk": 0.5, "bg": 0.6, "sr": 0.65, "mk": 0.65, "ko": 0.
 RANGES = {
     "cyrillic": "\u0400-\u045f\u0490\u0491", "hangul": "\uac00-\ud7a3", "greek": "\u0386-\u03ce\u1f00-\u1fff",
     "hebrew": "\u05d0-\u05ea\u05f3\u05f4\u05be", "chinese": "\u4e00-\u9fff\u3400-\u4dbf",
-    "japanese": "\u4e00-\u9fff\u3041-\u30ff々〆", "arabic": "\u0621-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc\u06c0\u0660-\u0669\u06f0-\u06f9\u060c\u061b\u061f",
+    "japanese": "\u4e00-\u9fff\u3041-\u30ff々〆",
+    "arabic": "\u0621-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc\u06c0\u0660-\u0669\u06f0-\u06f9\u060c\u061b\u061f",
 }
 BICAMERAL = ("cyrillic", "greek")
 UNSPACED = ("chinese", "japanese")
@@ -45,21 +46,32 @@ SERBIAN = {
     "h": "х", "i": "и", "j": "ј", "k": "к", "l": "л", "m": "м", "n": "н", "o": "о", "p": "п", "r": "р", "s": "с", "š": "ш", "t": "т",
     "u": "у", "v": "в", "z": "з", "ž": "ж",
 }
-SURNAMES = list("김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마길연위표명기반라왕금옥육인맹제모탁국어은편용") + [
-    "남궁", "황보", "제갈", "선우", "독고", "사공"
+SURNAMES = [
+    *"김이박최정강조윤장임한오서신권황안송류전홍고문양손배백허유남심노하곽성차주우구민진지엄채원천방공현함변염여추도소석선설마"
+    "길연위표명기반라왕금옥육인맹제모탁국어은편용",
+    "남궁", "황보", "제갈", "선우", "독고", "사공",
 ]
 VOLUMES = {
-    "ru": ["Том {n}", "Т. {n}", "Книга {n}", "Кн. {n}", "Часть {r}", "Выпуск {n}", "том {r}"], "uk": ["Том {n}", "Книга {n}", "Частина {r}"],
-    "bg": ["Том {n}", "Книга {n}", "Част {r}"], "sr": ["Том {n}", "Књига {n}", "Свеска {n}"], "be": ["Том {n}", "Кніга {n}", "Частка {r}"],
-    "mk": ["Том {n}", "Книга {n}", "Дел {r}"], "ko": ["제{n}권", "{n}권", "{n}", "상", "하", "제{n}판", "{n}부", "개정판", "전집 {n}"],
+    "ru": ["Том {n}", "Т. {n}", "Книга {n}", "Кн. {n}", "Часть {r}", "Выпуск {n}", "том {r}"],
+    "uk": ["Том {n}", "Книга {n}", "Частина {r}"],
+    "bg": ["Том {n}", "Книга {n}", "Част {r}"], "sr": ["Том {n}", "Књига {n}", "Свеска {n}"],
+    "be": ["Том {n}", "Кніга {n}", "Частка {r}"],
+    "mk": ["Том {n}", "Книга {n}", "Дел {r}"],
+    "ko": ["제{n}권", "{n}권", "{n}", "상", "하", "제{n}판", "{n}부", "개정판", "전집 {n}"],
     "el": ["Τόμος {n}", "Τόμος {g}΄", "Τόμος {g}'", "Βιβλίο {n}", "Μέρος {g}΄", "Τεύχος {n}"],
     "he": ["כרך {h}", "כרך {n}", "חלק {h}", "ספר {h}'", "מהדורה {n}"],
     "zh": ["第{c}卷", "第{c}册", "卷{c}", "上", "下", "上册", "下册", "上卷", "中", "第{n}版", "第{c}辑", "{n}"],
-    "ja": ["第{c}巻", "{n}巻", "上", "下", "上巻", "下巻", "第{n}版", "{n}", "第{c}集", "新版", "文庫"], "ar": ["الجزء {n}", "المجلد {n}", "الطبعة {n}"], "fa": ["جلد {n}"],
+    "ja": ["第{c}巻", "{n}巻", "上", "下", "上巻", "下巻", "第{n}版", "{n}", "第{c}集", "新版", "文庫"],
+    "ar": ["الجزء {n}", "المجلد {n}", "الطبعة {n}"], "fa": ["جلد {n}"],
 }
 ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]
-ROLES = {"hangul": ["지음", "옮김", "글", "엮음", "저", "그림"], "chinese": ["著", "编", "译", "主编", "編", "譯", "編著", "编著"], "japanese": ["著", "編", "訳", "作", "監修", "絵", "編著"]}
-LTR = re.compile(r"[0-9A-Za-z\u00c0-\u024f]+(?:[ .,:/'’&-]+[0-9A-Za-z\u00c0-\u024f]+)*")
+ROLES = {
+    "hangul": ["지음", "옮김", "글", "엮음", "저", "그림"],
+    "chinese": ["著", "编", "译", "主编", "編", "譯", "編著", "编著"],
+    "japanese": ["著", "編", "訳", "作", "監修", "絵", "編著"],
+}
+WORD = r"[0-9\u0660-\u0669\u06f0-\u06f9A-Za-z\u00c0-\u024f]+"
+LTR = re.compile(f"{WORD}(?:[ .,:/'’&-]+{WORD})*")
 MIRROR = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
@@ -103,7 +115,8 @@ def upper(text: str) -> str:
     """Capitals; Greek ones lose their accents, as in print."""
     text = text.upper()
     if re.search("[\u0370-\u03ff\u1f00-\u1fff]", text):
-        text = unicodedata.normalize("NFC", "".join(c for c in unicodedata.normalize("NFD", text) if c not in "\u0301\u0300\u0342\u0313\u0314\u0345"))
+        parts = unicodedata.normalize("NFD", text)
+        text = unicodedata.normalize("NFC", re.sub("[\u0300\u0301\u0313\u0314\u0342\u0345]", "", parts))
     return text
 
 
@@ -114,6 +127,9 @@ class Texts:
         self.alphabet = alphabet
         self.unspaced, self.bicameral = alphabet in UNSPACED, alphabet in BICAMERAL
         self.own = re.compile(f"[{RANGES[alphabet]}]")
+        # Catalogs have Latin letters in words of other alphabets that look alike.
+        own, latin = RANGES[alphabet], "A-Za-z"
+        self.foreign = re.compile("(?!)" if self.unspaced or alphabet == "hangul" else f"[{own}][{latin}]|[{latin}][{own}]")
         single = frozenset(character for character in known if len(character) == 1)
         self.latin: FrozenSet[str] = frozenset(character for character in single if is_latin(character))
         self.single, banned = single, evaluation_titles()
@@ -125,12 +141,13 @@ class Texts:
         used = {c for catalog in self.catalogs.values() for t in [*catalog.titles, *catalog.authors] for c in t if self.own.match(c)}
         self.characters = sorted(used)
         self.lines: List[Tuple[float, Callable[[np.random.Generator, str], str]]] = [
-            (0.28, self.title), (0.26, self.part), (0.19, self.author), (0.1, self.both), (0.07, self.publisher), (0.05, self.volume), (0.05, self.other),
+            (0.28, self.title), (0.26, self.part), (0.19, self.author), (0.1, self.both),
+            (0.07, self.publisher), (0.05, self.volume), (0.05, self.other),
         ]
 
     def printable(self, text: str) -> bool:
         """Whether all its characters are the alphabet's, Latin or signs, and one at least the alphabet's."""
-        if not self.own.search(text):
+        if not self.own.search(text) or self.foreign.search(text):
             return False
         if self.unspaced:
             return all(character in self.single for character in text)
@@ -155,7 +172,8 @@ class Texts:
                 result.publishers += [publisher] if self.printable(publisher) else []
         result.publishers = sorted(set(result.publishers))
         if language in WORD_SHARE:
-            result.words = [word for word in map(self.spelled(language), top_n_list(language, 30000)) if self.printable(word) and "_" not in word]
+            words = map(self.spelled(language), top_n_list(language, 30000))
+            result.words = [word for word in words if self.printable(word) and "_" not in word]
         return result
 
     @staticmethod
@@ -247,7 +265,8 @@ class Texts:
             if rng.random() < 0.25:
                 name += (" " if self.alphabet == "hangul" or rng.random() < 0.4 else "") + pick(rng, ROLES[self.alphabet])
             elif rng.random() < 0.12:
-                name = pick(rng, [" ", "  ", "·", ", " if self.alphabet == "hangul" else "・"]).join([name, pick(rng, known)])
+                between = pick(rng, [" ", "  ", "·", ", " if self.alphabet == "hangul" else "・"])
+                name = between.join([name, pick(rng, known)])
             return name
         words, chance = name.split(), rng.random()
         if len(words) < 2 or chance < 0.4:
@@ -301,11 +320,15 @@ class Texts:
         number, word = int(rng.integers(1, 2026)), pick(rng, pick(rng, self.english).split())
         forms = ["{t} {n}", "{t} {w}", "{w} {t}", "{n} {t}", "{t}!", "{t}?", "{t} ({n})", "{t}. {w}", "{t} · {w}", "{t} {r}", "{t}: {w}"]
         forms += {
-            "cyrillic": ["«{t}»", "{t} — {n}", "№ {m}", "№{m} {t}", "{t}. {m}-е изд.", "{m}-е изд.", "{t} — {w}", "„{t}“", "{t}, {n} г.", "{t}…", "Т. {m} {t}"],
+            "cyrillic": ["«{t}»", "{t} — {n}", "№ {m}", "№{m} {t}", "{t}. {m}-е изд.", "{m}-е изд.",
+                         "{t} — {w}", "„{t}“", "{t}, {n} г.", "{t}…", "Т. {m} {t}"],
             "hangul": ["<{t}>", "{t} — {w}", "{t}, {n}", "{n}년 {t}", "《{t}》", "{t}~", "'{t}'", "{t}({w})"],
-            "greek": ["«{t}»", "{t} — {n}", "{t} {m}η έκδ.", "{m}η έκδοση", "{t}..."], "hebrew": ["\"{t}\"", "{t} - {n}", "{t} / {w}", "{t} {m}"],
-            "chinese": ["《{t}》", "“{t}”", "{t}（{n}）", "{t}：{w}", "{t}——{w}", "【{t}】", "{t}！", "{n}年{t}", "{t}•{w}"],
-            "japanese": ["「{t}」", "『{t}』", "{t}（{n}）", "{t}―{w}", "{t}！", "{t}？", "{n}年の{t}", "{t}～{w}～"], "arabic": ["«{t}»", "{t} - {n}", "({t})"],
+            "greek": ["«{t}»", "{t} — {n}", "{t} {m}η έκδ.", "{m}η έκδοση", "{t}..."],
+            "hebrew": ["\"{t}\"", "{t} - {n}", "{t} / {w}", "{t} {m}"],
+            "chinese": ["《{t}》", "“{t}”", "{t}（{n}）", "{t}：{w}", "{t}——{w}",
+                        "【{t}】", "{t}！", "{n}年{t}", "{t}•{w}"],
+            "japanese": ["「{t}」", "『{t}』", "{t}（{n}）", "{t}―{w}", "{t}！", "{t}？", "{n}年の{t}", "{t}～{w}～"],
+            "arabic": ["«{t}»", "{t} - {n}", "({t})"],
         }[self.alphabet]
         result = pick(rng, forms).format(t=text, n=number, w=word, r=pick(rng, ROMAN), m=int(rng.integers(1, 31)))
         return result if not self.unspaced or set(result) <= self.single else text

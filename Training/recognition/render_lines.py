@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import multiprocessing
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Iterator, List, Optional, Tuple
@@ -37,6 +38,8 @@ VERTICAL = {"hangul": 0.45, "chinese": 0.45, "japanese": 0.45}
 # Pixels of the photo. Below the least a person reads Latin letters, but not Hangul and ideographs.
 X_HEIGHTS = {"hangul": (5.0, 30.0), "chinese": (5.5, 30.0), "japanese": (5.5, 30.0)}
 X_HEIGHT = (4.5, 30.0)
+# The size of what tells characters apart, in x-heights.
+DETAIL = {"hangul": 0.7, "chinese": 0.55, "japanese": 0.6}
 # What an x-height is of the size where letters have no case.
 X_SHARE = 0.5
 SIZES = (28, 40, 56, 80, 112)
@@ -51,18 +54,21 @@ class Lines:
     def __init__(self, alphabet: str, test: bool, seed: int, texts: Texts) -> None:
         self.alphabet, self.seed, self.texts = alphabet, seed + (1_000_000 if test else 0), texts
         self.families = fonts_of(alphabet, test)
+        # Families with several weights are text and display faces; those with one file are often handwriting.
+        weights = np.sqrt([len(family) for family in self.families])
+        self.shares = weights / weights.sum()
         self.look = Look()
 
     def font_for(self, text: str, rng: np.random.Generator) -> Optional[Font]:
         for _ in range(8):
-            family = self.families[rng.integers(len(self.families))]
+            family = self.families[rng.choice(len(self.families), p=self.shares)]
             font = family[rng.integers(len(family))]
             if font.prints(text):
                 return font
         return None
 
     def line(self, number: int) -> Line:
-        rng = np.random.default_rng([self.seed, number])
+        rng = np.random.default_rng([self.seed, zlib.crc32(self.alphabet.encode()), number])
         while True:
             drawn = self.texts.line(rng)
             text = " ".join(drawn.split())
@@ -87,15 +93,19 @@ class Lines:
         wanted = x_height / share
         size = next((size for size in SIZES if size >= 1.5 * wanted), SIZES[-1])
         vertical = rng.random() < VERTICAL.get(self.alphabet, 0)
-        mask = ink(text, font, size, vertical, self.alphabet == "arabic", rng)
+        mask = self.ink(text, font, size, vertical, rng)
         if mask is None:
             return None
-        beside = None
-        if rng.random() < 0.22:
-            other = self.texts.line(rng)
-            beside = ink(other, font, size, vertical, self.alphabet == "arabic", rng) if font.prints(other) else None
-        photo, quad = photographed(mask, beside, wanted / size, x_height, self.look, rng)
+        other = self.texts.line(rng) if rng.random() < 0.22 else ""
+        beside = self.ink(other, font, size, vertical, rng) if other and font.prints(other) else None
+        photo, quad = photographed(mask, beside, wanted / size, x_height * DETAIL.get(self.alphabet, 1), self.look, rng)
         return crop(photo, quad, rng)
+
+    def ink(self, text: str, font: Font, size: int, vertical: bool, rng: np.random.Generator) -> Optional[np.ndarray]:
+        try:
+            return ink(text, font, size, vertical, self.alphabet == "arabic", rng)
+        except OSError:  # the instructions of a glyph are broken at this size
+            return None
 
 
 def readable(text: str, width: int) -> bool:
