@@ -57,7 +57,8 @@ def failures_of(photo: PhotoTruth, scan: Dict[str, Any]) -> Iterator[Failure]:
             yield Failure(NOT_FOUND, photo["photo"], book)
             continue
         guess, found = guesses[pairs[number]], scan["books"][pairs[number]]
-        text = "\n".join(paragraph["text"] for paragraph in found["observation"]["paragraphs"])
+        paragraphs = found.get("observation", {}).get("paragraphs", [])
+        text = "\n".join(paragraph["text"] for paragraph in paragraphs)
         kind = _kind(book, guess, normal(text))
         if kind:
             yield Failure(kind, photo["photo"], book, guess, text)
