@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the recognizer's last part to lines of rendered shelves, and writes Models/fine-tuned-recognizer.safetensors.
+"""Fits the recognizer's last part to lines of rendered shelves, and writes Models/recognizer-latin.safetensors.
 
 usage: fit_recognizer.py MODEL.onnx LINES [--epochs N]
 
@@ -140,12 +140,12 @@ def report(name: str, reader: Reader, lines: Lines) -> None:
     print(f"{name}: {right / upright:.4f} of {upright} right; {read / max(1, reversed_lines):.3f} read upside down", flush=True)
 
 
-def quantized(change: np.ndarray) -> Tuple[float, np.ndarray]:
-    """The step, and a level of -32...31 for each number, that come nearest to the numbers."""
+def quantized(change: np.ndarray, levels_each_side: int = LEVELS) -> Tuple[float, np.ndarray]:
+    """The step, and a level for each number, from -levels_each_side to one less than that, that come nearest to the numbers."""
     most, best = max(1e-9, float(np.abs(change).max())), None
     for share in np.linspace(0.3, 1, 15):
-        step = float(f"{share * most / 31:.6g}")
-        levels = np.clip(np.round(change / step), -LEVELS, LEVELS - 1)
+        step = float(f"{share * most / (levels_each_side - 1):.6g}")
+        levels = np.clip(np.round(change / step), -levels_each_side, levels_each_side - 1)
         error = float(((levels * step - change) ** 2).sum())
         if best is None or error < best[0]:
             best = error, step, levels
@@ -154,7 +154,7 @@ def quantized(change: np.ndarray) -> Tuple[float, np.ndarray]:
 
 
 def checksum(values: np.ndarray) -> int:
-    """As FineTunedWeights.checksum."""
+    """As RecognizerParts.checksum."""
     result = 0xCBF29CE484222325
     for bits in np.ascontiguousarray(values, np.float32).view(np.uint32).ravel().tolist():
         result = ((result ^ bits) * 0x100000001B3) & (2**64 - 1)
@@ -169,7 +169,7 @@ def write(reader: Reader, recognizer: Recognizer) -> None:
     for name, source in names.items():
         step, levels = quantized((reader.weights[name] - original.weights[name]).detach().numpy())
         tables |= {source: levels, f"{source}.step": np.float32(step)}
-    write_tables("fine-tuned-recognizer", tables)
+    write_tables("recognizer-latin", tables)
 
 
 def main() -> None:

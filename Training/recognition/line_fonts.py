@@ -41,6 +41,7 @@ REGIONS = {"hangul": {"KR"}, "chinese": {"SC", "TC", "HK"}, "japanese": {"JP"}}
 # Chinese fonts, whose Hangul or kana no Korean or Japanese cover shows.
 FOREIGN = {"hangul": "cwTeX|WenQuanYi", "japanese": "AR PL|WenQuanYi"}
 SAMPLES = {
+    "latin": "ABCXYZabcxyzÄÖÜäöüßéèñçőűąęłřž",
     "cyrillic": "".join(map(chr, range(0x410, 0x450))) + "Ёё",
     "greek": "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωάέήίόύώ",
     "hebrew": "".join(map(chr, range(0x5D0, 0x5EB))),

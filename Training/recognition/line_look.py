@@ -42,8 +42,10 @@ class Look:
 
 
 def piece(tile: np.ndarray, height: int, width: int, rng: np.random.Generator) -> np.ndarray:
-    height, width = min(height, TILE_HEIGHT), min(width, TILE_WIDTH)
-    top, left = rng.integers(TILE_HEIGHT - height + 1), rng.integers(TILE_WIDTH - width + 1)
+    """A piece of a texture; of one that is too small several side by side."""
+    times = (-(-height // TILE_HEIGHT), -(-width // TILE_WIDTH)) + (1,) * (tile.ndim - 2)
+    tile = np.tile(tile, times) if max(times) > 1 else tile
+    top, left = rng.integers(tile.shape[0] - height + 1), rng.integers(tile.shape[1] - width + 1)
     return tile[top:top + height, left:left + width]
 
 

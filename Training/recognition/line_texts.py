@@ -23,16 +23,20 @@ LANGUAGES = {
     "cyrillic": {"ru": 0.54, "uk": 0.15, "bg": 0.1, "sr": 0.09, "be": 0.06, "mk": 0.06},
     "hangul": {"ko": 1.0}, "greek": {"el": 1.0}, "hebrew": {"he": 1.0}, "chinese": {"zh": 1.0}, "japanese": {"ja": 1.0},
     "arabic": {"ar": 0.75, "fa": 0.25},
+    "latin": {
+        "en": 0.3, "de": 0.12, "fr": 0.1, "es": 0.1, "it": 0.06, "pt": 0.05, "pl": 0.06, "cs": 0.05, "hu": 0.05, "sv": 0.04, "nl": 0.04, "tr": 0.03,
+    },
 }
 # The share of titles that are frequent words in a random sequence: more where the catalog is small.
 WORD_SHARE = {"ru": 0.15, "uk": 0.5, "bg": 0.6, "sr": 0.65, "mk": 0.65, "ko": 0.45, "el": 0.6, "he": 0.3, "ar": 0.4, "fa": 0.4}
 RANGES = {
+    "latin": "A-Za-z\u00c0-\u024f\u1e00-\u1eff",
     "cyrillic": "\u0400-\u045f\u0490\u0491", "hangul": "\uac00-\ud7a3", "greek": "\u0386-\u03ce\u1f00-\u1fff",
     "hebrew": "\u05d0-\u05ea\u05f3\u05f4\u05be", "chinese": "\u4e00-\u9fff\u3400-\u4dbf",
     "japanese": "\u4e00-\u9fff\u3041-\u30ff々〆",
     "arabic": "\u0621-\u064a\u067e\u0686\u0698\u06a9\u06af\u06cc\u06c0\u0660-\u0669\u06f0-\u06f9\u060c\u061b\u061f",
 }
-BICAMERAL = ("cyrillic", "greek")
+BICAMERAL = ("cyrillic", "greek", "latin")
 UNSPACED = ("chinese", "japanese")
 RIGHT_TO_LEFT = ("hebrew", "arabic")
 UPPER, TITLE = 0.45, 0.1
@@ -52,6 +56,7 @@ SURNAMES = [
     "남궁", "황보", "제갈", "선우", "독고", "사공",
 ]
 VOLUMES = {
+    **dict.fromkeys(LANGUAGES["latin"], ["Vol. {n}", "{n}", "{r}", "Band {n}", "Tome {r}", "Tomo {n}"]),
     "ru": ["Том {n}", "Т. {n}", "Книга {n}", "Кн. {n}", "Часть {r}", "Выпуск {n}", "том {r}"],
     "uk": ["Том {n}", "Книга {n}", "Частина {r}"],
     "bg": ["Том {n}", "Книга {n}", "Част {r}"], "sr": ["Том {n}", "Књига {n}", "Свеска {n}"],
@@ -129,7 +134,7 @@ class Texts:
         self.own = re.compile(f"[{RANGES[alphabet]}]")
         # Catalogs have Latin letters in words of other alphabets that look alike.
         own, latin = RANGES[alphabet], "A-Za-z"
-        self.foreign = re.compile("(?!)" if self.unspaced or alphabet == "hangul" else f"[{own}][{latin}]|[{latin}][{own}]")
+        self.foreign = re.compile("(?!)" if self.unspaced or alphabet in ("hangul", "latin") else f"[{own}][{latin}]|[{latin}][{own}]")
         single = frozenset(character for character in known if len(character) == 1)
         self.latin: FrozenSet[str] = frozenset(character for character in single if is_latin(character))
         self.single, banned = single, evaluation_titles()
@@ -286,7 +291,7 @@ class Texts:
             surname = SURNAMES[int(len(SURNAMES) * rng.random() ** 2)]
             return surname + "".join(self.catalogs["ko"].words[rng.integers(0, 9000)][0] for _ in range(2))
         words = self.catalogs[language].words
-        if language in ("el", "bg", "mk", "uk", "sr", "ar", "fa") and words and rng.random() < 0.6:
+        if language in WORD_SHARE and language in ("el", "bg", "mk", "uk", "sr", "ar", "fa") and words and rng.random() < 0.6:
             return " ".join(pick(rng, words).capitalize() for _ in range(rng.integers(1, 3)))
         return None
 
@@ -329,7 +334,7 @@ class Texts:
                         "【{t}】", "{t}！", "{n}年{t}", "{t}•{w}"],
             "japanese": ["「{t}」", "『{t}』", "{t}（{n}）", "{t}―{w}", "{t}！", "{t}？", "{n}年の{t}", "{t}～{w}～"],
             "arabic": ["«{t}»", "{t} - {n}", "({t})"],
-        }[self.alphabet]
+        }.get(self.alphabet, [])
         result = pick(rng, forms).format(t=text, n=number, w=word, r=pick(rng, ROMAN), m=int(rng.integers(1, 31)))
         return result if not self.unspaced or set(result) <= self.single else text
 

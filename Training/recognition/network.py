@@ -18,7 +18,7 @@ SIGNS = "€£¥₤№™℮−×÷∞≈≠≤≥•·●■▪★☆♥♦✓�
 
 
 def array_names() -> Dict[str, str]:
-    """The fitted arrays: their names here, and in the ONNX file. The first tells FineTunedWeights whether a file is this network."""
+    """The fitted arrays: their names here, and in the ONNX file. The first tells RecognizerParts whether a file is this network."""
     names = {f"linear{i}": f"linear_{i}.w_0" for i in range(4 * BLOCKS)}
     names |= {f"bias{i}": f"linear_{i}.b_0" for i in range(4 * BLOCKS)}
     names |= {"skip": "conv2d_67.w_0", "entry": "conv2d_65.w_0", "mixed": "conv2d_66.w_0"}
@@ -37,11 +37,12 @@ class Recognizer:
         self.arrays = {name: torch.tensor(value.copy()) for name, value in values.items() if value.dtype == np.float32}
         metadata = {p.key: p.value for p in model.metadata_props}
         self.characters: List[str] = ["", *metadata["character"].split("\n"), " "]
-        self.kept = [0] + [i for i, character in enumerate(self.characters) if i and is_latin(character)]
+        self.latin = [0] + [i for i, character in enumerate(self.characters) if i and is_latin(character)]
+        self.kept = self.latin
 
 
 def is_latin(character: str) -> bool:
-    """The same rule as FineTunedWeights.isLatin."""
+    """The same rule as Alphabet.isLatin."""
     if len(character) != 1:
         return False
     code = ord(character)
@@ -80,6 +81,10 @@ class Reader(nn.Module):
         return nn.functional.layer_norm(x, (WIDTH,), scale, shift, 1e-5)
 
     def forward(self, features: torch.Tensor, dropout: float = 0.0) -> torch.Tensor:
+        return self.encoded(features, dropout) @ self.weights["head"] + self.weights["head_bias"]
+
+    def encoded(self, features: torch.Tensor, dropout: float = 0.0) -> torch.Tensor:
+        """What the last layer classifies, (batch, steps, 120)."""
         x = features.transpose(1, 2)
         skip = self.normalized(torch.einsum("oc,bct->bot", self.weights["skip"][:, :, 0, 0], x), "skip")
         y = self.normalized(torch.einsum("oc,bct->bot", self.weights["entry"][:, :, 0, 0], x), "entry")
@@ -90,8 +95,7 @@ class Reader(nn.Module):
             h = h + nn.functional.dropout(attended, dropout, self.training)
             inner = self.linear(self.layer_norm(h, 4 * block + 2), 4 * block + 2)
             h = h + nn.functional.dropout(self.linear(inner * torch.sigmoid(inner), 4 * block + 3), dropout, self.training)
-        h = self.layer_norm(h, 4 * BLOCKS) + skip.transpose(1, 2)
-        return h @ self.weights["head"] + self.weights["head_bias"]
+        return self.layer_norm(h, 4 * BLOCKS) + skip.transpose(1, 2)
 
     def attention(self, x: torch.Tensor, block: int) -> torch.Tensor:
         batch, steps, _ = x.shape
