@@ -3,8 +3,11 @@
 
 #include <string.h>
 
-static const unsigned char fine_tuned_recognizer[] = {
-#embed "../../Models/fine-tuned-recognizer.safetensors"
+static const unsigned char alphabet_gate[] = {
+#embed "../../Models/alphabet-gate.safetensors"
+};
+static const unsigned char character_model[] = {
+#embed "../../Models/character-model.safetensors"
 };
 static const unsigned char folding[] = {
 #embed "../../Models/folding.txt"
@@ -21,14 +24,29 @@ static const unsigned char lexicon[] = {
 static const unsigned char line_affinity[] = {
 #embed "../../Models/line-affinity.safetensors"
 };
-static const unsigned char match[] = {
-#embed "../../Models/match.safetensors"
-};
 static const unsigned char match_confidence[] = {
 #embed "../../Models/match-confidence.safetensors"
 };
+static const unsigned char match[] = {
+#embed "../../Models/match.safetensors"
+};
 static const unsigned char publishers[] = {
 #embed "../../Models/publishers.txt"
+};
+static const unsigned char recognizer_cyrillic[] = {
+#embed "../../Models/recognizer-cyrillic.safetensors"
+};
+static const unsigned char recognizer_greek[] = {
+#embed "../../Models/recognizer-greek.safetensors"
+};
+static const unsigned char recognizer_hangul[] = {
+#embed "../../Models/recognizer-hangul.safetensors"
+};
+static const unsigned char recognizer_ideographs[] = {
+#embed "../../Models/recognizer-ideographs.safetensors"
+};
+static const unsigned char recognizer_latin[] = {
+#embed "../../Models/recognizer-latin.safetensors"
 };
 static const unsigned char record_judge[] = {
 #embed "../../Models/record-judge.safetensors"
@@ -45,7 +63,8 @@ static const struct {
   const unsigned char *bytes;
   size_t count;
 } files[] = {
-    {"fine-tuned-recognizer.safetensors", fine_tuned_recognizer, sizeof fine_tuned_recognizer},
+    {"alphabet-gate.safetensors", alphabet_gate, sizeof alphabet_gate},
+    {"character-model.safetensors", character_model, sizeof character_model},
     {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},
     {"letter-model.safetensors", letter_model, sizeof letter_model},
@@ -54,6 +73,11 @@ static const struct {
     {"match-confidence.safetensors", match_confidence, sizeof match_confidence},
     {"match.safetensors", match, sizeof match},
     {"publishers.txt", publishers, sizeof publishers},
+    {"recognizer-cyrillic.safetensors", recognizer_cyrillic, sizeof recognizer_cyrillic},
+    {"recognizer-greek.safetensors", recognizer_greek, sizeof recognizer_greek},
+    {"recognizer-hangul.safetensors", recognizer_hangul, sizeof recognizer_hangul},
+    {"recognizer-ideographs.safetensors", recognizer_ideographs, sizeof recognizer_ideographs},
+    {"recognizer-latin.safetensors", recognizer_latin, sizeof recognizer_latin},
     {"record-judge.safetensors", record_judge, sizeof record_judge},
     {"spine-labeler.safetensors", spine_labeler, sizeof spine_labeler},
     {"word-lists.txt", word_lists, sizeof word_lists},

@@ -29,7 +29,7 @@ typedef struct {
   int (*compiled_model_create_infer_request)(const void *compiled, void **request);
   void (*compiled_model_free)(void *compiled);
   int (*infer_request_set_input_tensor)(void *request, const void *tensor);
-  int (*infer_request_get_output_tensor)(const void *request, void **tensor);
+  int (*infer_request_get_output_tensor_by_index)(const void *request, size_t index, void **tensor);
   int (*infer_request_start_async)(void *request);
   int (*infer_request_wait_for)(void *request, int64_t milliseconds);
   int (*infer_request_wait)(void *request);
@@ -58,7 +58,7 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(compiled_model_create_infer_request);
   BOOKSPINE_OV_SYMBOL(compiled_model_free);
   BOOKSPINE_OV_SYMBOL(infer_request_set_input_tensor);
-  BOOKSPINE_OV_SYMBOL(infer_request_get_output_tensor);
+  BOOKSPINE_OV_SYMBOL(infer_request_get_output_tensor_by_index);
   BOOKSPINE_OV_SYMBOL(infer_request_start_async);
   BOOKSPINE_OV_SYMBOL(infer_request_wait_for);
   BOOKSPINE_OV_SYMBOL(infer_request_wait);

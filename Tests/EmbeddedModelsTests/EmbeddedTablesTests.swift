@@ -7,7 +7,7 @@ import Testing
     let match = EmbeddedTables("match")
     let rank: [Double] = match.numbers("rank")
     #expect(!rank.isEmpty && rank.allSatisfy(\.isFinite))
-    let tuned = EmbeddedTables("fine-tuned-recognizer")
+    let tuned = EmbeddedTables("recognizer-latin")
     #expect(tuned.number("linear_8.b_0.step", as: Float.self) > 0)
     #expect(tuned.number("known.hash", as: UInt64.self) != 0)
     #expect(tuned.numbers("linear_8.b_0", as: Int8.self).contains { $0 < 0 })

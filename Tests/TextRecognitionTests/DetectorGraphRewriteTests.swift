@@ -61,7 +61,7 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
     let maps = try [nil, DetectorGraphRewrite.rewritten(#require(files.detectorContent()))].map { content in
       let network = try OpenVINOModel(
         runtime: #require(runtime), path: files.detector, content: content, threads: 1, streams: 1, precision: "f32")
-      return try network.run(input) { (shape: $0, values: Array($1)) }
+      return try network.run(input) { try $0.withOutput { (shape: $0, values: Array($1)) } }
     }
     #expect(maps[0].shape == [1, 1, 64, 96] && maps[1].shape == maps[0].shape)
     #expect(Set(maps[0].values).count > 1000)

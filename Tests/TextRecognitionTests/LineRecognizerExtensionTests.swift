@@ -24,7 +24,7 @@ struct LineRecognizerExtensionTests {
   private func part(from start: Double, to end: Double) throws -> TextLine {
     let heights = whole.quad.length / whole.quad.height
     let quad = whole.quad.prolonged(before: -start * heights, after: (end - 1) * heights)
-    let reading = try #require(recognizer.latin).recognize(quad, in: image)
+    let reading = try recognizer.reader.recognize(quad, in: image).reading
     return TextLine(
       text: reading.text, confidence: reading.confidence, quad: quad, characterPositions: reading.positions)
   }

@@ -77,6 +77,44 @@ import Testing
     #expect(file.replacing([:]) == Data(model))
   }
 
+  /// What a message says in its field of strings, or of messages with names.
+  private func names(_ field: Int, in file: Data) -> [String] {
+    var names: [String] = []
+    ONNXFile(file).forEachPart(numbered: field) { payload in
+      var reader = ProtobufReader(payload)
+      if let name = reader.next()?.payload { names.append(String(decoding: name, as: UTF8.self)) }
+    }
+    return names
+  }
+
+  /// A chain of steps from "a" to "d", with an array for each, and a step aside.
+  private var chain: Data {
+    func value(_ field: UInt8, _ name: String) -> [UInt8] { onnxField(field, onnxField(1, Array(name.utf8))) }
+    func array(_ name: String) -> [UInt8] {
+      onnxField(5, [0x10, 1] + onnxField(8, Array(name.utf8)) + onnxField(9, []))
+    }
+    let steps = [onnxNode("Add", ["a", "v"], "b"), onnxNode("Add", ["b", "w"], "c"), onnxNode("Relu", ["b"], "x")]
+    let graph = (steps + [onnxNode("Add", ["c", "u"], "d"), array("u"), array("v"), array("w")]).flatMap(\.self)
+    // A length below 128 each, as the helper writes it, and one above for the graph.
+    let whole = graph + value(11, "a") + value(12, "d")
+    return Data([7 << 3 | 2, UInt8(whole.count & 0x7F | 0x80), UInt8(whole.count >> 7)] + whole)
+  }
+
+  @Test func takesAPart() {
+    let weights = ONNXFile.Tensor(shape: [2], values: [1, 2])
+    let part = ONNXFile(chain).part(from: "b", sizes: [1, nil], replacing: ["w": weights])
+    #expect(ONNXFile(part).nodes().map(\.outputs) == [["c"], ["d"]])
+    #expect(names(11, in: part) == ["b"] && names(12, in: part) == ["d"])
+    #expect(ONNXFile(part).tensors(named: ["u", "v", "w"]).keys.sorted() == ["u", "w"])
+    #expect(ONNXFile(part).tensors(named: ["w"])["w"]?.values == [1, 2])
+  }
+
+  @Test func addsAnOutput() {
+    let file = ONNXFile(chain).addingOutput("b", sizes: [1, nil])
+    #expect(names(12, in: file) == ["d", "b"] && names(11, in: file) == ["a"])
+    #expect(ONNXFile(file).nodes() == ONNXFile(chain).nodes())
+  }
+
   @Test func takesFloatsAlone() {
     #expect(ONNXFile(Data(modelWithArray([1], type: 10))).tensors(named: ["weights"]).isEmpty)
   }

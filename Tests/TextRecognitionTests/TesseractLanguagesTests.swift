@@ -25,19 +25,3 @@ import Testing
     }
   }
 }
-
-@Suite struct LackingLanguagesTests {
-  private let latin: [Character?] = [nil, "a", "ж"]
-
-  @Test func expectsNoneWhoseLettersAreKnown() {
-    #expect(TesseractLanguages(lackingIn: latin, expecting: ["ru", "en"]) == nil)
-    #expect(TesseractLanguages(lackingIn: [nil, "a"], expecting: ["ru"], directory: "/nowhere") == nil)
-  }
-
-  @Test(
-    .enabled(if: isInstalled("ru"), "tesseract-ocr-rus is not installed"),
-    arguments: [[], ["ru"], ["en", "xx", "ru-RU"]])
-  func expectsThoseWhoseLettersAreLacking(tags: [String]) {
-    #expect(TesseractLanguages(lackingIn: [nil, "a"], expecting: tags)?.names == ["rus"])
-  }
-}

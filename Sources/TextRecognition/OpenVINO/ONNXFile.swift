@@ -24,7 +24,7 @@ struct ONNXFile {
     var values: [Float]
   }
 
-  private let data: Data
+  let data: Data
 
   init(_ data: Data) { self.data = data }
 
@@ -56,7 +56,7 @@ struct ONNXFile {
   }
 
   /// Calls `body` with each message of the network in a field with this number.
-  private func forEachPart(numbered number: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+  func forEachPart(numbered number: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
     data.withUnsafeBytes { bytes in
       var model = ProtobufReader(bytes)
       while let field = model.next() {
@@ -102,7 +102,7 @@ struct ONNXFile {
     return result.bytes
   }
 
-  private static func message(of tensor: Tensor, name: String) -> Data {
+  static func message(of tensor: Tensor, name: String) -> Data {
     var written = ProtobufWriter()
     for size in tensor.shape { written.write(size, field: 1) }
     written.write(floatType, field: 2)
@@ -129,9 +129,9 @@ struct ONNXFile {
   /// `AttributeProto.AttributeType.INT`.
   private static let integerSetting = 2
   /// `TensorProto.DataType.FLOAT`.
-  private static let floatType = 1
+  static let floatType = 1
 
-  private static func node(_ message: UnsafeRawBufferPointer) -> Node {
+  static func node(_ message: UnsafeRawBufferPointer) -> Node {
     var node = Node(operation: "", inputs: [], outputs: [])
     var reader = ProtobufReader(message)
     while let field = reader.next() {
@@ -146,7 +146,7 @@ struct ONNXFile {
     return node
   }
 
-  private static func name(of tensor: UnsafeRawBufferPointer) -> String? {
+  static func name(of tensor: UnsafeRawBufferPointer) -> String? {
     var reader = ProtobufReader(tensor)
     while let field = reader.next() {
       if field.number == 8 { return field.payload.map { String(decoding: $0, as: UTF8.self) } }

@@ -14,6 +14,7 @@ final class OpenVINOModel: @unchecked Sendable {
 
   private let runtime: OpenVINORuntime
   private let compiled: UnsafeMutableRawPointer
+  private let outputCount: Int
   private let requests = Monitor(Requests())
 
   /// Reads and compiles an ONNX model.
@@ -22,12 +23,14 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - runtime: The loaded library.
   ///   - path: The ONNX file.
   ///   - content: What the file holds, where it was changed; nil: as it is on disk.
+  ///   - outputCount: How many outputs the network has.
   ///   - threads: Threads that all inferences together may use, from 1.
   ///   - streams: Inferences that run at once, each on its share of the threads.
   ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
   init(
-    runtime: OpenVINORuntime, path: String, content: Data? = nil, threads: Int, streams: Int, precision: String?
+    runtime: OpenVINORuntime, path: String, content: Data? = nil, outputCount: Int = 1, threads: Int, streams: Int,
+    precision: String?
   ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     let read =
@@ -48,6 +51,7 @@ final class OpenVINOModel: @unchecked Sendable {
     }
     self.runtime = runtime
     self.compiled = compiled
+    self.outputCount = outputCount
   }
 
   deinit {
@@ -66,12 +70,12 @@ final class OpenVINOModel: @unchecked Sendable {
   /// - Parameters:
   ///   - input: The input.
   ///   - shouldContinue: Asked often while the model runs; returns false when the output is no longer wanted.
-  ///   - body: Receives the output's shape and values.
+  ///   - body: Receives the outputs.
   /// - Returns: What `body` returns.
   /// - Throws: ``TextRecognitionError/failed(_:)``, ``Canceled``, and what `body` throws.
   func run<Result>(
     _ input: OpenVINOTensor, while shouldContinue: () -> Bool = { true },
-    _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
+    _ body: (Outputs) throws -> Result
   ) throws -> Result {
     let request = try takeRequest(while: shouldContinue)
     try start(request, on: input)
@@ -86,8 +90,32 @@ final class OpenVINOModel: @unchecked Sendable {
     }
     defer { giveBack(request) }
     // A request that failed is idle a moment before it has its error.
-    try check(runtime.api.infer_request_wait_for(request, Int64(Int32.max)))
-    return try withOutput(of: request, body)
+    try runtime.check(runtime.api.infer_request_wait_for(request, Int64(Int32.max)))
+    return try body(Outputs(count: outputCount, runtime: runtime, request: request))
+  }
+
+  /// What a network gave, while it is valid.
+  struct Outputs {
+    let count: Int
+    fileprivate let runtime: OpenVINORuntime
+    fileprivate let request: UnsafeMutableRawPointer
+
+    /// Gives `body` the shape and the values of an output, by its number.
+    func withOutput<Result>(
+      _ index: Int = 0, _ body: (_ shape: [Int], _ values: UnsafeBufferPointer<Float>) throws -> Result
+    ) throws -> Result {
+      var output: UnsafeMutableRawPointer?
+      try runtime.check(runtime.api.infer_request_get_output_tensor_by_index(request, index, &output))
+      defer { runtime.api.tensor_free(output) }
+      var shape = bookspine_ov_shape()
+      try runtime.check(runtime.api.tensor_get_shape(output, &shape))
+      defer { _ = runtime.api.shape_free(&shape) }
+      let dimensions = UnsafeBufferPointer(start: shape.dims, count: Int(shape.rank)).map { Int($0) }
+      var data: UnsafeMutableRawPointer?
+      try runtime.check(runtime.api.tensor_data(output, &data))
+      let count = dimensions.reduce(1, *)
+      return try body(dimensions, UnsafeBufferPointer(start: data?.assumingMemoryBound(to: Float.self), count: count))
+    }
   }
 
   /// How often the host is asked whether to go on while a network runs.
@@ -99,10 +127,11 @@ final class OpenVINOModel: @unchecked Sendable {
       try dimensions.withUnsafeMutableBufferPointer { dimensions in
         let shape = bookspine_ov_shape(rank: Int64(dimensions.count), dims: dimensions.baseAddress)
         var tensor: UnsafeMutableRawPointer?
-        try check(runtime.api.tensor_create_from_host_ptr(BOOKSPINE_OV_F32, shape, input.values.baseAddress, &tensor))
+        try runtime.check(
+          runtime.api.tensor_create_from_host_ptr(BOOKSPINE_OV_F32, shape, input.values.baseAddress, &tensor))
         defer { runtime.api.tensor_free(tensor) }
-        try check(runtime.api.infer_request_set_input_tensor(request, tensor))
-        try check(runtime.api.infer_request_start_async(request))
+        try runtime.check(runtime.api.infer_request_set_input_tensor(request, tensor))
+        try runtime.check(runtime.api.infer_request_start_async(request))
       }
     } catch {
       giveBack(request)
@@ -114,23 +143,7 @@ final class OpenVINOModel: @unchecked Sendable {
   private func isBusy(_ request: UnsafeMutableRawPointer) -> Bool {
     var output: UnsafeMutableRawPointer?
     defer { runtime.api.tensor_free(output) }
-    return runtime.api.infer_request_get_output_tensor(request, &output) == BOOKSPINE_OV_BUSY
-  }
-
-  private func withOutput<Result>(
-    of request: UnsafeMutableRawPointer, _ body: ([Int], UnsafeBufferPointer<Float>) throws -> Result
-  ) throws -> Result {
-    var output: UnsafeMutableRawPointer?
-    try check(runtime.api.infer_request_get_output_tensor(request, &output))
-    defer { runtime.api.tensor_free(output) }
-    var shape = bookspine_ov_shape()
-    try check(runtime.api.tensor_get_shape(output, &shape))
-    defer { _ = runtime.api.shape_free(&shape) }
-    let dimensions = UnsafeBufferPointer(start: shape.dims, count: Int(shape.rank)).map { Int($0) }
-    var data: UnsafeMutableRawPointer?
-    try check(runtime.api.tensor_data(output, &data))
-    let count = dimensions.reduce(1, *)
-    return try body(dimensions, UnsafeBufferPointer(start: data?.assumingMemoryBound(to: Float.self), count: count))
+    return runtime.api.infer_request_get_output_tensor_by_index(request, 0, &output) == BOOKSPINE_OV_BUSY
   }
 
   /// A request that is idle, when those that nobody waits for have ended: the processor is theirs until then.
@@ -141,7 +154,7 @@ final class OpenVINOModel: @unchecked Sendable {
     }
     if let idle = requests.withLock({ $0.idle.popLast() }) { return idle.pointer }
     var request: UnsafeMutableRawPointer?
-    try check(runtime.api.compiled_model_create_infer_request(compiled, &request))
+    try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
     guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
     return request
   }
@@ -158,10 +171,6 @@ final class OpenVINOModel: @unchecked Sendable {
 
   private func giveBack(_ request: UnsafeMutableRawPointer) {
     requests.withLock { $0.idle.append(SendablePointer(pointer: request)) }
-  }
-
-  private func check(_ status: Int32) throws {
-    guard status == 0 else { throw TextRecognitionError.failed("OpenVINO: \(runtime.lastError)") }
   }
 }
 

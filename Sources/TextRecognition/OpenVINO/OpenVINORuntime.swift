@@ -43,6 +43,11 @@ final class OpenVINORuntime: @unchecked Sendable {
   /// OpenVINO's message about the call that failed last.
   var lastError: String { message(of: api) }
 
+  /// Throws ``TextRecognitionError/failed(_:)`` unless a call succeeded.
+  func check(_ status: Int32) throws(TextRecognitionError) {
+    guard status == 0 else { throw .failed("OpenVINO: \(lastError)") }
+  }
+
   private static func open(in directory: String?) -> UnsafeMutableRawPointer? {
     guard let directory else { return dlopen("libopenvino_c.so", RTLD_NOW | RTLD_LOCAL) }
     return libraryNames(in: directory).lazy.compactMap { dlopen("\(directory)/\($0)", RTLD_NOW | RTLD_LOCAL) }.first

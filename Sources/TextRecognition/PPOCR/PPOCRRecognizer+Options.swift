@@ -14,9 +14,7 @@ extension PPOCRRecognizer {
     /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest
     /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Precision").
     public var precision: String?
-    /// BCP-47 tags of the languages to expect.
-    ///
-    /// Those whose letters the models lack are read by Tesseract, where it is installed with them; Russian without any.
+    /// BCP-47 tags of the languages to expect: a line that may be in several alphabets is rather in one of theirs.
     public var languages: [String] = []
     /// The words that misread ones are put right to; nil: text stays as the network read it.
     public var vocabulary: (any Vocabulary)?

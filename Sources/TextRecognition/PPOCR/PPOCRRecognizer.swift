@@ -30,7 +30,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     threads = models.threads
     detector = PPOCRDetector(model: models.detector, threads: models.threads)
     placeDetector = PPOCRDetector(model: models.placeDetector, threads: 1, usesFewShapes: true)
-    lineRecognizer = models.makeLineRecognizer(options)
+    lineRecognizer = models.lineRecognizer
   }
 
   /// Reads all lines of a photo, in any direction.

@@ -33,29 +33,6 @@ struct TesseractLanguages: Hashable {
     self.names = names
   }
 
-  /// Finds the files of languages whose alphabets another engine lacks; nil where none of them is installed.
-  ///
-  /// - Parameters:
-  ///   - characters: What the other engine reads.
-  ///   - tags: BCP-47 tags of the languages to expect; where it has the letters of all of these, Russian is expected.
-  ///   - directory: The folder with the files; nil: `TESSDATA_PREFIX`, then the system's.
-  init?(lackingIn characters: [Character?], expecting tags: [String], directory: String? = nil) {
-    let lacking = Self.alphabets.filter { !characters.contains($0.letter) }.flatMap(\.languages)
-    func installed(_ tags: [String]) -> [TesseractLanguages] {
-      tags.filter { tag in Self.name(of: tag).map(lacking.contains) ?? false }
-        .compactMap { try? TesseractLanguages(tags: [$0], directory: directory) }
-    }
-    let (expected, usual) = (installed(tags), installed(["ru"]))
-    guard let first = expected.first ?? usual.first else { return nil }
-    self.directory = first.directory
-    names = expected.isEmpty ? first.names : expected.flatMap(\.names)
-  }
-
-  /// A letter that tells whether an engine knows an alphabet, and the languages that are written in it.
-  private static let alphabets: [(letter: Character, languages: [String])] = [
-    ("ж", ["bel", "bul", "kaz", "kir", "mkd", "mon", "rus", "srp", "tat", "tgk", "ukr"]), ("한", ["kor"]),
-  ]
-
   /// The folder that `TESSDATA_PREFIX` names, or the first of the system's that exists.
   private static var installedDirectory: String {
     if let prefix = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"], !prefix.isEmpty { return prefix }

@@ -38,12 +38,14 @@ struct PPOCRDetector: Sendable {
   ) throws -> [OrientedRectangle] {
     let (width, height) = inputSize(of: image, longestSide: longestSide)
     let input = try input(from: image, width: width, height: height, quarterTurns: quarterTurns, while: shouldContinue)
-    let rectangles = try model.run(input, while: shouldContinue) { shape, values in
-      guard shape.suffix(2) == input.shape.suffix(2), values.count >= width * height else {
-        throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
+    let rectangles = try model.run(input, while: shouldContinue) { outputs in
+      try outputs.withOutput { shape, values in
+        guard shape.suffix(2) == input.shape.suffix(2), values.count >= width * height else {
+          throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
+        }
+        let map = ProbabilityMap(width: shape[shape.count - 1], height: shape[shape.count - 2], scores: values)
+        return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
       }
-      let map = ProbabilityMap(width: shape[shape.count - 1], height: shape[shape.count - 2], scores: values)
-      return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
     }
     let scaleX = Double(image.width) / Double(width)
     let scaleY = Double(image.height) / Double(height)

@@ -25,7 +25,9 @@ extension LineRecognizer {
     let known = Set(known)
     return try parallelMap(count: lines.count, threads: threads, onFraction: onFraction) { job, _ in
       let line = lines[job]
-      guard !known.contains(line), !line.isMostlyNonLatin else { return line }
+      guard !known.contains(line), Alphabet(mostOf: line.text) ?? reader.alphabet == reader.alphabet else {
+        return line
+      }
       let others = lines.filter { $0 != line && $0.confidence >= Self.leastInTheWay }.map(\.quad)
       let toEnd = try extended(line, atEnd: true, upTo: others, in: image)
       var whole = try extended(toEnd, atEnd: false, upTo: others, in: image)
@@ -42,7 +44,7 @@ extension LineRecognizer {
       guard let ink = try InkExtent(of: line.quad, afterSpace: step > 0, in: image) else { break }
       let quad = line.quad.prolonged(before: atEnd ? 0 : ink.before, after: atEnd ? ink.after : 0, upTo: others)
       guard quad.length > line.quad.length + Self.leastExtent * quad.height else { break }
-      let longer = TextLine(try (latin ?? multilingual).recognize(quad, in: image), quad: quad)
+      let longer = TextLine(try reader.recognize(quad, in: image).reading, quad: quad)
       guard longer.replaces(line) else { break }
       defer { line = longer.ending(around: line.quad) }
       guard longer.letterCount > line.letterCount else { break }

@@ -16,11 +16,11 @@ extension LineRecognizer {
 
   /// The lines with the small words that stand in gaps between larger ones.
   func withGapWords(_ lines: [TextLine], in image: Image, onFraction: (Double) -> Bool) throws -> [TextLine] {
-    guard let latin, let vocabulary = latin.corrector?.vocabulary else { return lines }
+    guard reader.alphabet == .latin, let vocabulary = reader.corrector?.vocabulary else { return lines }
     let gaps = lines.indices.filter { lines[$0].confidence >= Self.sureLine }
       .flatMap { line in WideGap.gaps(of: lines[line]).map { (line: line, gap: $0) } }
     let readings = try parallelMap(count: gaps.count, threads: threads, onFraction: onFraction) { job, _ in
-      try latin.recognize(gaps[job].gap.quad(on: lines[gaps[job].line].quad), in: image)
+      try reader.recognize(gaps[job].gap.quad(on: lines[gaps[job].line].quad), in: image).reading
     }
     let words = zip(gaps, readings).filter { Self.isSmallWord($1, of: vocabulary) }
     var lines = lines

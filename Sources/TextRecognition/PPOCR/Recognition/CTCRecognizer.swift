@@ -20,31 +20,48 @@ struct CTCRecognizer: Sendable {
   /// The widest input, in pixels; longer lines are squeezed.
   static let mostWidth = 2048
 
+  /// The alphabet that is read.
+  let alphabet: Alphabet
   let model: OpenVINOModel
-  /// To what width shorter lines are padded: one shape for many costs less than their padding.
-  let leastWidth: Int
   /// The characters by class; class 0 is the blank.
   let characters: [Character?]
-  /// Whether the network was taught to read text that is upside down as nothing.
-  let readsNothingReversed: Bool
   /// Puts words right, where it is known which words there are.
   let corrector: WordCorrector?
+  /// Puts lines right of alphabets that are not in the vocabulary.
+  let lineCorrector: LineCorrector?
 
+  /// Makes a recognizer of a network that takes pictures of lines, or of a head that takes their features.
   init(
-    model: OpenVINOModel, leastWidth: Int = leastWidth, characters: [Character?], readsNothingReversed: Bool = false,
-    vocabulary: (any Vocabulary)?
+    _ alphabet: Alphabet, model: OpenVINOModel, characters: [Character?], vocabulary: (any Vocabulary)? = nil,
+    lineCorrector: LineCorrector? = nil
   ) {
+    self.alphabet = alphabet
     self.model = model
-    self.leastWidth = leastWidth
     self.characters = characters
-    self.readsNothingReversed = readsNothingReversed
     corrector = vocabulary.map { WordCorrector(vocabulary: $0, characters: characters) }
+    self.lineCorrector = lineCorrector
   }
 
   /// Reads a quadrilateral as it is cut.
-  func recognize(_ quad: Quad, in image: Image) throws -> Reading {
-    let width = min(Self.cropWidth(of: quad), Self.mostWidth)
-    return try recognize(try image.rectified(quad, width: width, height: Self.height))
+  ///
+  /// - Returns: What it reads, and the features that heads read, where the network gives them.
+  func recognize(_ quad: Quad, in image: Image) throws -> (reading: Reading, features: LineFeatures?) {
+    let crop = try image.rectified(
+      quad, width: min(Self.cropWidth(of: quad), Self.mostWidth), height: Self.height)
+    let width = paddedWidth(crop.width)
+    let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
+    input.values.initialize(repeating: 0)
+    writeNormalizedPlanes(of: crop, to: input)
+    let share = Double(crop.width) / Double(width)
+    // A line takes some milliseconds: the host is asked between lines.
+    return try model.run(input) { outputs in
+      (try decode(outputs, cropShare: share), try LineFeatures(outputs, cropShare: share))
+    }
+  }
+
+  /// Reads the features of a line.
+  func recognize(_ features: LineFeatures) throws -> Reading {
+    try model.run(features.values) { try decode($0, cropShare: features.cropShare) }
   }
 
   /// The width of a quadrilateral's crop, in pixels, before it is squeezed to ``mostWidth``.
@@ -53,36 +70,31 @@ struct CTCRecognizer: Sendable {
     return max(8, Int(min(width, 100_000).rounded()))
   }
 
-  /// Reads a crop that is ``height`` pixels high and at most ``mostWidth`` wide.
-  private func recognize(_ crop: Image) throws -> Reading {
-    let width = paddedWidth(crop.width)
-    let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
-    input.values.initialize(repeating: 0)
-    writeNormalizedPlanes(of: crop, to: input)
-    // A line takes some milliseconds: the host is asked between lines.
-    return try model.run(input) { shape, values in
-      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,
-        let output = CTCProbabilities(values, count: shape[1], classCount: characters.count)
-      else {
-        throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
-      }
-      return decode(output, cropShare: Double(crop.width) / Double(width))
-    }
-  }
-
   /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter.
   ///
   /// A new shape costs the runtime more than many padded columns (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
   private func paddedWidth(_ width: Int) -> Int {
     var step = 32
     while step * 16 < width { step *= 2 }
-    return min(Self.mostWidth, max(leastWidth, (width + step - 1) / step * step))
+    return min(Self.mostWidth, max(Self.leastWidth, (width + step - 1) / step * step))
+  }
+
+  private func decode(_ outputs: OpenVINOModel.Outputs, cropShare: Double) throws -> Reading {
+    try outputs.withOutput { shape, values in
+      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,
+        let output = CTCProbabilities(values, count: shape[1], classCount: characters.count)
+      else {
+        throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
+      }
+      return decode(output, cropShare: cropShare)
+    }
   }
 
   /// The best path's text, with words put right.
   private func decode(_ output: CTCProbabilities, cropShare: Double) -> Reading {
     let glyphs = output.bestPath(characters)
-    let corrected = corrector?.corrected(glyphs, output: output) ?? glyphs
+    let corrected =
+      lineCorrector?.corrected(glyphs, output: output) ?? corrector?.corrected(glyphs, output: output) ?? glyphs
     var reading = Reading(text: String(corrected.map(\.character)))
     reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(output.count) * cropShare)) }
     // Combining marks join the character before them: then the positions no longer belong to characters.

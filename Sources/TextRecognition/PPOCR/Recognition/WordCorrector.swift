@@ -73,7 +73,7 @@ struct WordCorrector: Sendable {
     guard Self.letterCounts.contains(text.count), text.first?.isLetter == true else { return nil }
     var score = 0.0
     for word in text.split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      guard !word.isEmpty, word.allSatisfy({ $0.isLetter ? FineTunedWeights.isLatin($0) : $0.isNumber }) else {
+      guard !word.isEmpty, word.allSatisfy({ $0.isLetter ? Alphabet.isLatin($0) : $0.isNumber }) else {
         return nil
       }
       let spelling = vocabulary.costOfSpelling(word) + Self.costOfUnknown
