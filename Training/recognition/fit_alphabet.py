@@ -16,13 +16,14 @@ import random
 import sys
 import time
 from pathlib import Path
-from typing import Dict, Iterator, List, Tuple
+from typing import Iterator, List
 
 import numpy as np
 import torch
 from alphabets import IDEOGRAPHS, LATIN, SIGNS, characters, jamo
 from fit_recognizer import quantized
-from network import Reader, Recognizer, array_names, is_latin
+from lines import Lines
+from network import Reader, Recognizer, array_names
 from torch import nn
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -35,65 +36,8 @@ BATCH = 64
 AVERAGED = 800
 # Levels go from -128 to 127.
 LEVELS = 128
-# Lines of other alphabets, to one of its own.
-OTHERS = 0.5
 # What a line upside down, which stands for nothing, counts.
 UPSIDE_DOWN_WEIGHT = 0.5
-
-
-class Lines:
-    """Features and texts; texts as classes."""
-
-    def __init__(self, paths: str, known: List[str], others: str = "") -> None:
-        self.places: List[Tuple[np.ndarray, int, int]] = []
-        self.texts: List[str] = []
-        self.widths: List[int] = []
-        for path in paths.split(","):
-            index = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
-            features = np.load(f"{path}.npy", mmap_mode="r")
-            self.places += [(features, start, end) for start, end in zip(index["offsets"], index["offsets"][1:])]
-            self.texts += index["texts"]
-            self.widths += index["widths"]
-        self.add_others(others)
-        classes = {character: i for i, character in enumerate(known) if character}
-        self.targets = [[classes[c] for c in text if c in classes] for text in self.texts]
-        # Characters in a row that are the same need a blank between them.
-        self.usable = [
-            i for i, target in enumerate(self.targets)
-            if len(target) == len(self.texts[i])
-            and len(target) + sum(a == b for a, b in zip(target, target[1:])) < self.places[i][2] - self.places[i][1]
-        ]
-
-    def add_others(self, paths: str) -> None:
-        """Adds lines of other alphabets, which stand for nothing, so that the confidence tells the alphabet."""
-        count = len(self.texts)
-        places, widths = [], []
-        for path in filter(None, paths.split(",")):
-            index = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
-            features = np.load(f"{path}.npy", mmap_mode="r")
-            for i, text in enumerate(index["texts"]):
-                if any(character.isalpha() and not is_latin(character) for character in text):
-                    places.append((features, *index["offsets"][i:i + 2]))
-                    widths.append(index["widths"][i])
-        for i in random.sample(range(len(places)), min(len(places), round(OTHERS * count))):
-            self.places.append(places[i])
-            self.widths.append(widths[i])
-            self.texts.append("")
-
-    def batches(self, shuffled: bool) -> List[List[int]]:
-        """Lines of one width each."""
-        lines = random.sample(self.usable, len(self.usable)) if shuffled else self.usable
-        by_width: Dict[int, List[int]] = {}
-        for line in lines:
-            by_width.setdefault(self.widths[line], []).append(line)
-        result = []
-        for width, group in by_width.items():
-            size = max(8, BATCH * 320 // width)
-            result += [group[i:i + size] for i in range(0, len(group), size)]
-        return random.sample(result, len(result)) if shuffled else result
-
-    def stacked(self, batch: List[int]) -> torch.Tensor:
-        return torch.from_numpy(np.stack([self.places[i][0][self.places[i][1]:self.places[i][2]] for i in batch])).float()
 
 
 class IdeographReader(Reader):
@@ -166,7 +110,7 @@ def ideographs(known: List[str], paths: str) -> List[str]:
 
 def endless(lines: Lines) -> Iterator[List[int]]:
     while True:
-        yield from lines.batches(True)
+        yield from lines.batches(lines.usable, BATCH, True)
 
 
 def fit(reader: Reader, lines: Lines, test: Lines, known: List[str], minutes: float, rate: float) -> None:
@@ -203,7 +147,7 @@ def report(name: str, reader: Reader, lines: Lines, known: List[str]) -> None:
     reader.eval()
     errors = count = right = upright = read = turned = 0
     with torch.no_grad():
-        for batch in lines.batches(False):
+        for batch in lines.batches(lines.usable, BATCH, False):
             for line, scores in zip(batch, reader(lines.stacked(batch))):
                 best = torch.unique_consecutive(scores.argmax(-1)).tolist()
                 text, truth = "".join(known[i] for i in best if i), lines.texts[line]

@@ -18,8 +18,9 @@ import numpy as np
 import torch
 from alphabets import IDEOGRAPHS, characters
 from character_model import read_model
-from fit_alphabet import Lines, distance
+from fit_alphabet import distance
 from fit_gate import head
+from lines import Lines
 from network import Recognizer
 
 MODEL_WEIGHTS = (0.1, 0.2, 0.3, 0.45)

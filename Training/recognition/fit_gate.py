@@ -23,7 +23,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 import numpy as np
 import torch
 from alphabets import IDEOGRAPHS
-from fit_alphabet import Lines
+from lines import Lines
 from network import Reader, Recognizer, array_names
 from torch import nn
 

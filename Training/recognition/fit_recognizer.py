@@ -9,7 +9,6 @@ LINES is what crop_lines.py wrote, without the ending. The last lines (one in tw
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import random
 import sys
@@ -18,6 +17,7 @@ from typing import Dict, List, Tuple
 
 import numpy as np
 import torch
+from lines import Lines
 from network import Reader, Recognizer, array_names
 from torch import nn
 
@@ -40,34 +40,10 @@ TEST_SHARE = 0.05
 LEVELS = 32
 
 
-class Lines:
-    """Features and texts; texts as classes."""
-
-    def __init__(self, path: str, recognizer: Recognizer) -> None:
-        index = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
-        self.features = torch.from_numpy(np.load(f"{path}.npy"))
-        self.offsets, self.texts, self.widths = index["offsets"], index["texts"], index["widths"]
-        self.characters = [recognizer.characters[i] for i in recognizer.kept]
-        classes = {character: i for i, character in enumerate(self.characters) if character}
-        self.targets = [[classes[c] for c in text] for text in self.texts]
-        fitting = [i for i, t in enumerate(self.targets) if len(t) < self.offsets[i + 1] - self.offsets[i]]
-        split = int(len(fitting) * (1 - TEST_SHARE))
-        self.train, self.test = fitting[:split], fitting[split:]
-
-    def batches(self, lines: List[int], shuffled: bool) -> List[List[int]]:
-        """Lines of one width each."""
-        lines = random.sample(lines, len(lines)) if shuffled else lines
-        by_width: Dict[int, List[int]] = {}
-        for line in lines:
-            by_width.setdefault(self.widths[line], []).append(line)
-        result = []
-        for width, group in by_width.items():
-            size = max(8, BATCH * 320 // width)
-            result += [group[i:i + size] for i in range(0, len(group), size)]
-        return random.sample(result, len(result)) if shuffled else result
-
-    def stacked(self, batch: List[int]) -> torch.Tensor:
-        return torch.stack([self.features[self.offsets[i]:self.offsets[i + 1]] for i in batch]).float()
+def parts(lines: Lines) -> Tuple[List[int], List[int]]:
+    """The lines that are fitted on, and those that are measured."""
+    split = int(len(lines.usable) * (1 - TEST_SHARE))
+    return lines.usable[:split], lines.usable[split:]
 
 
 def loss(reader: Reader, original: Reader, lines: Lines, batch: List[int]) -> torch.Tensor:
@@ -92,10 +68,11 @@ def fit(recognizer: Recognizer, lines: Lines, epochs: int) -> Dict[str, torch.Te
     report("before", reader, lines)
     optimizer = torch.optim.AdamW(reader.parameters(), lr=RATE, weight_decay=DECAY, betas=(0.9, 0.98))
     average = {name: value.clone() for name, value in reader.state_dict().items()}
-    step, total = 0, epochs * len(lines.batches(lines.train, False))
+    train, _ = parts(lines)
+    step, total = 0, epochs * len(lines.batches(train, BATCH, False))
     for epoch in range(epochs):
         reader.train()
-        for batch in lines.batches(lines.train, True):
+        for batch in lines.batches(train, BATCH, True):
             rate = RATE * min(1, step / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * min(1, step / total)))
             for group in optimizer.param_groups:
                 group["lr"] = rate
@@ -129,10 +106,10 @@ def report(name: str, reader: Reader, lines: Lines) -> None:
     reader.eval()
     right = upright = read = reversed_lines = 0
     with torch.no_grad():
-        for batch in lines.batches(lines.test, False):
+        for batch in lines.batches(parts(lines)[1], BATCH, False):
             for line, scores in zip(batch, reader(lines.stacked(batch))):
                 best = torch.unique_consecutive(scores.argmax(-1)).tolist()
-                text = "".join(lines.characters[i] for i in best if i)
+                text = "".join(lines.known[i] for i in best if i)
                 if lines.texts[line]:
                     upright, right = upright + 1, right + (text == lines.texts[line])
                 else:
@@ -179,7 +156,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=2)
     arguments = parser.parse_args()
     recognizer = Recognizer(arguments.model)
-    lines = Lines(arguments.lines, recognizer)
+    lines = Lines(arguments.lines, [recognizer.characters[i] for i in recognizer.kept])
     write(mean_of_fits(recognizer, lines, arguments.epochs), recognizer)
 
 
