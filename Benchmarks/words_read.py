@@ -132,7 +132,9 @@ def main() -> None:
             lines = lines_of(scans.get(photo["photo"], {"books": []}))
             for book in _legible(photo):
                 read, count = _words_of_book(book, lines)
-                fields = [characters_read(book.get(name, ""), texts_in(book["box"], lines)) for name in ("title", "author")]
+                fields = [
+                    characters_read(book.get(name, ""), texts_in(book["box"], lines)) for name in ("title", "author")
+                ]
                 counts = Counter({"books": 1, "words read": read, "words": count})
                 counts["characters read"] = sum(read for read, _ in fields)
                 counts["characters"] = sum(count for _, count in fields)

@@ -26,6 +26,8 @@ def update(manifest, found):
     blank = {"what": "", "command": "", "accepted": ""}
     entries = {name: {**blank, **manifest.get(name, {}), "sha256": value} for name, value in found.items()}
     MANIFEST.write_text(json.dumps(entries, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    # SwiftPM does not know that this file embeds those.
+    (FOLDER.parent / "Sources" / "CModelData" / "CModelData.c").touch()
 
 
 def main():
