@@ -37,6 +37,14 @@ struct SmallRecognizerPartsTests {
     #expect(RecognizerParts(latin.file, characters: latin.characters) == nil, "fitted twice")
   }
 
+  @Test(arguments: [[1 << 62, 1 << 62], [1 << 40, 2], [], [0, 0]]) func refusesClassesOfOtherSizes(shape: [Int]) throws
+  {
+    let array = ONNXFile.Tensor(shape: shape, values: [1, 2, 3, 4])
+    let damaged = try #require(
+      RecognizerParts(ONNXFile(file).replacing(["linear_8.w_0": array]), characters: characters))
+    #expect(damaged.latin() == nil && damaged.head(of: .cyrillic) == nil)
+  }
+
   @Test(arguments: [(Alphabet.cyrillic, "Жщ"), (.hangul, "책"), (.greek, "Ωώ"), (.ideographs, "本の")])
   func hasAHead(alphabet: Alphabet, letters: String) throws {
     let head = try #require(parts.head(of: alphabet))

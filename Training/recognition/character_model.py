@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import csv
-import json
 import math
 import os
 import re
@@ -23,11 +22,12 @@ from pathlib import Path
 from typing import Dict, Iterator, List
 
 import numpy as np
+from line_texts import evaluation_titles, normalized
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "extraction"))
 from model_files import read_tables, write_tables  # noqa: E402
-from shared_data import SHARED, fold  # noqa: E402
+from shared_data import SHARED  # noqa: E402
 
 LANGUAGES = ["zh", "ja", "ru", "uk", "bg", "sr", "be", "mk", "el", "he"]
 SLOTS = 1 << 19
@@ -46,14 +46,9 @@ def hashed(text: str) -> int:
     return (value ^ (value >> 29)) % SLOTS
 
 
-def normalized(text: str) -> str:
-    return "".join(character for character in fold(text) if character.isalnum())
-
-
 def texts(language: str) -> Iterator[str]:
     """Titles, names and publishers of a catalog; those that are measured on are left out."""
-    truths = [json.loads((Path(SHARED) / name / "truth.json").read_text(encoding="utf-8")) for name in ("eval", "shelves")]
-    banned = {normalized(book.get("title") or "") for truth in truths for photo in truth for book in photo["books"]} - {""}
+    banned = evaluation_titles()
     with open(os.path.join(SHARED, "corpora", f"{language}.tsv"), encoding="utf-8") as file:
         for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
             if normalized(row["title"] or "") in banned:

@@ -36,8 +36,6 @@ BATCH = 64
 AVERAGED = 800
 # Levels go from -128 to 127.
 LEVELS = 128
-# What a line upside down, which stands for nothing, counts.
-UPSIDE_DOWN_WEIGHT = 0.5
 
 
 class IdeographReader(Reader):
@@ -91,13 +89,7 @@ def loss(reader: Reader, lines: Lines, batch: List[int]) -> torch.Tensor:
     features = lines.stacked(batch)
     if random.random() < 0.5:
         features = features * (1 + 0.05 * torch.randn(len(batch), 1, features.shape[2]))
-    scores = torch.log_softmax(reader(features, DROPOUT), -1)
-    lengths = torch.tensor([len(lines.targets[i]) for i in batch])
-    targets = torch.tensor([c for i in batch for c in lines.targets[i]])
-    steps = torch.full((len(batch),), scores.shape[1])
-    classified = nn.functional.ctc_loss(scores.transpose(0, 1), targets, steps, lengths, reduction="none", zero_infinity=True)
-    weight = torch.where(lengths > 0, 1.0, UPSIDE_DOWN_WEIGHT)
-    return (classified * weight / lengths.clamp(min=4)).mean()
+    return lines.classification(batch, torch.log_softmax(reader(features, DROPOUT), -1)).mean()
 
 
 def ideographs(known: List[str], paths: str) -> List[str]:

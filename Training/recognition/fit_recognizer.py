@@ -27,8 +27,6 @@ from model_files import write_tables  # noqa: E402
 RATE, DECAY, DROPOUT, WARM_UP = 3e-4, 0.01, 0.1, 200
 # How much the distance to the network as it was counts. With none, real lines are read no better than before.
 LIKENESS = 1.0
-# What a line upside down, which stands for nothing, counts.
-UPSIDE_DOWN_WEIGHT = 0.5
 # Lines of 320 pixels in a batch.
 BATCH = 96
 # Fits that are averaged: on 14 photos one alone gains and loses as many books as the change is worth.
@@ -51,15 +49,10 @@ def loss(reader: Reader, original: Reader, lines: Lines, batch: List[int]) -> to
     features = lines.stacked(batch)
     noisy = features * (1 + 0.05 * torch.randn(len(batch), 1, features.shape[2])) if random.random() < 0.5 else features
     scores = torch.log_softmax(reader(noisy, DROPOUT), -1)
-    lengths = torch.tensor([len(lines.targets[i]) for i in batch])
-    targets = torch.tensor([c for i in batch for c in lines.targets[i]])
-    steps = torch.full((len(batch),), scores.shape[1])
-    classified = nn.functional.ctc_loss(scores.transpose(0, 1), targets, steps, lengths, reduction="none", zero_infinity=True)
-    weight = torch.where(lengths > 0, 1.0, UPSIDE_DOWN_WEIGHT)
     with torch.no_grad():
         before = torch.softmax(original(noisy), -1)
     divergence = (before * (torch.log(before + 1e-8) - scores)).sum(-1).mean(1)
-    return (classified * weight / lengths.clamp(min=4) + LIKENESS * divergence).mean()
+    return (lines.classification(batch, scores) + LIKENESS * divergence).mean()
 
 
 def fit(recognizer: Recognizer, lines: Lines, epochs: int) -> Dict[str, torch.Tensor]:

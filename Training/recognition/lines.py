@@ -10,9 +10,12 @@ from typing import Dict, List, Tuple
 import numpy as np
 import torch
 from network import is_latin
+from torch import nn
 
 # Lines of other alphabets, to one of its own.
 OTHERS = 0.5
+# What a line that stands for nothing, such as one upside down, counts.
+NOTHING_WEIGHT = 0.5
 
 
 class Lines:
@@ -70,3 +73,11 @@ class Lines:
     def stacked(self, batch: List[int]) -> torch.Tensor:
         """(lines, steps, features) of lines of one width."""
         return torch.from_numpy(np.stack([self.places[i][0][self.places[i][1]:self.places[i][2]] for i in batch])).float()
+
+    def classification(self, batch: List[int], scores: torch.Tensor) -> torch.Tensor:
+        """The loss of connectionist temporal classification a character, for each line; scores are logarithms of probabilities."""
+        lengths = torch.tensor([len(self.targets[i]) for i in batch])
+        targets = torch.tensor([c for i in batch for c in self.targets[i]])
+        steps = torch.full((len(batch),), scores.shape[1])
+        losses = nn.functional.ctc_loss(scores.transpose(0, 1), targets, steps, lengths, reduction="none", zero_infinity=True)
+        return losses * torch.where(lengths > 0, 1.0, NOTHING_WEIGHT) / lengths.clamp(min=4)

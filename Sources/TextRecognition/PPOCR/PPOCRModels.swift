@@ -16,8 +16,8 @@ struct PPOCRModels {
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
   ///   the models.
   init(_ options: PPOCRRecognizer.Options) throws {
-    let files = try PPOCRModelFiles(directory: options.modelDirectory, model: options.model)
     let compiler = try PPOCRCompiler(options)
+    let files = try PPOCRModelFiles(directory: options.modelDirectory, model: options.model)
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()

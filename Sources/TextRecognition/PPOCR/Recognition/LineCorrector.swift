@@ -38,9 +38,9 @@ struct LineCorrector: Sendable {
       let text = String(reading.classes.compactMap { characters.indices.contains($0) ? characters[$0] : nil })
       return (text: text, score: log(reading.probability) + score(of: text))
     }
-    guard let best = texts.max(by: { ($0.score, $1.text) < ($1.score, $0.text) }), best.text != own else {
-      return glyphs
-    }
+    // Over many unsure steps all probabilities may be rounded to 0.
+    guard let best = texts.max(by: { ($0.score, $1.text) < ($1.score, $0.text) }), best.score.isFinite, best.text != own
+    else { return glyphs }
     return spread(best.text, over: glyphs)
   }
 

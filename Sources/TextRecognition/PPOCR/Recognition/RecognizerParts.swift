@@ -12,9 +12,7 @@ struct RecognizerParts {
   typealias Network = (file: Data, characters: [Character?])
 
   /// The array of features: 384 for each step of 8 pixels.
-  private static let features = (name: "p2o.pd_op.pool2d.1.0", sizes: [1, featureCount, 1, nil] as [Int?])
-  /// How many features a step has.
-  static let featureCount = 384
+  private static let features = (name: "p2o.pd_op.pool2d.1.0", sizes: [1, 384, 1, nil] as [Int?])
   /// The last layer: its columns, or elements, belong to the classes.
   private static let classes: Set = ["linear_8.w_0", "linear_8.b_0"]
   /// The network's first fitted array, whose hash tells whether a file is the network that the weights were fitted to.
@@ -73,13 +71,16 @@ struct RecognizerParts {
     let base = onnx.tensors(named: Set(names))
     var arrays: [String: ONNXFile.Tensor] = [:]
     for name in names {
+      let levels: [Int8] = table.numbers(name)
       guard var tensor = base[name] else { return nil }
       if Self.classes.contains(name) {
-        tensor =
+        // The file's sizes are not to be trusted: what is made is as large as the table.
+        guard levels.count == tensor.values.count / max(1, characters.count) * kept.count else { return nil }
+        tensor.shape = tensor.shape.dropLast() + [kept.count]
+        tensor.values =
           hasOwnClasses
-          ? Self.zeros(tensor.shape.dropLast() + [kept.count]) : Self.columns(kept, of: tensor, count: characters.count)
+          ? [Float](repeating: 0, count: levels.count) : Self.columns(kept, of: tensor, count: characters.count)
       }
-      let levels: [Int8] = table.numbers(name)
       guard levels.count == tensor.values.count else { return nil }
       let step: Float = table.number(name + Self.stepEnding)
       for index in levels.indices { tensor.values[index] += Float(levels[index]) * step }
@@ -88,15 +89,9 @@ struct RecognizerParts {
     return arrays
   }
 
-  private static func zeros(_ shape: [Int]) -> ONNXFile.Tensor {
-    ONNXFile.Tensor(shape: shape, values: [Float](repeating: 0, count: shape.reduce(1, *)))
-  }
-
   /// Some columns of a matrix of `count` columns, or elements of a vector.
-  private static func columns(_ kept: [Int], of tensor: ONNXFile.Tensor, count: Int) -> ONNXFile.Tensor {
-    let rows = tensor.values.count / max(1, count)
-    let values = (0..<rows).flatMap { row in kept.map { tensor.values[row * count + $0] } }
-    return ONNXFile.Tensor(shape: tensor.shape.dropLast() + [kept.count], values: values)
+  private static func columns(_ kept: [Int], of tensor: ONNXFile.Tensor, count: Int) -> [Float] {
+    (0..<(tensor.values.count / max(1, count))).flatMap { row in kept.map { tensor.values[row * count + $0] } }
   }
 
   /// A hash of the numbers' bits (FNV-1a, 64 bits, a step for each number).
