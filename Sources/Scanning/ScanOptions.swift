@@ -40,8 +40,9 @@ public struct ScannerOptions: Sendable {
   public var runtimeDirectory: String?
   /// Threads a recognition may use, 1...64; 0: as many as the machine has cores.
   public var threads = 0
-  /// The model size: "small" (more accurate) or "tiny" (faster).
-  public var model = "small"
+  /// The models' size, "small" (more accurate) or "tiny" (faster), or a part of the files' names, such as "ppocrv5"; nil: "small", or,
+  /// where that is not there, the only one in the folder.
+  public var model: String?
   /// Whether spines whose text does not surely tell a book are read again one by one: more books are right with it, and a photo of
   /// many takes 1.5 times as long.
   public var closerLook = true

@@ -10,12 +10,7 @@ extension ScannerOptions: JSONOptions {
     runtimeDirectory = try reader.string("runtimeDirectory")
     threads = try reader.integer("threads", in: 0...64) ?? threads
     catalog = try reader.string("catalog")
-    model = try reader.choice("model", Model.self)?.rawValue ?? model
+    model = try reader.string("model")
     closerLook = try reader.bool("closerLook") ?? closerLook
-  }
-
-  private enum Model: String, CaseIterable {
-    case small
-    case tiny
   }
 }

@@ -3,6 +3,8 @@ import functools
 import re
 import subprocess
 
+from PIL import ImageFont
+
 NEEDED = "41 7a 26 e4 e9 df f1 e7 e3 ec f3 f9"     # A z & ä é ß ñ ç ã ì ó ù
 SCRIPT = re.compile(r"dancing|lobster|tomson|femke|rufscript|kristi|isabella|staypuft|blanken|chancery|chorus|humor|comic|"
                     r"engadget|dustin|radis|okolaks|essays|marked|domestic|balker|penguin|winks|adventure|july|cursive|script", re.I)
@@ -29,12 +31,22 @@ def families(only_always=False):
             continue
         if only_always and not ALWAYS.match(family):
             continue
+        if not _can_be_drawn(path, int(index)):
+            continue
         kind = "script" if SCRIPT.search(family) else "condensed" if CONDENSED.search(name) else "text"
         groups[kind].setdefault(family, []).append((path, int(index), style))
     groups = {kind: found for kind, found in groups.items() if found}
     if not groups:
         raise SystemExit("no usable fonts: install the packages listed in Training/fonts.txt (at least the first two families)")
     return groups
+
+
+def _can_be_drawn(path, index):
+    """Whether the instructions in a font's file are whole."""
+    try:
+        return bool(ImageFont.truetype(path, 40, index).getbbox("Hd"))
+    except OSError:
+        return False
 
 
 @functools.lru_cache(8)

@@ -12,12 +12,12 @@ from ._library import source_tree
 _DETECTORS = ("PP-OCRv6_det_small.onnx", "ppocrv6_small_det.onnx")
 
 
-def installed_folders(model: str) -> Dict[str, str]:
+def installed_folders(model: Optional[str]) -> Dict[str, str]:
     """The folders to pass to a scanner, found without importing the packages; none for what the environment names."""
     root = source_tree()
     downloads = root / ".deps" if root else Path(os.devnull)
     # Other versions of the package bring other models.
-    models = _in_package("rapidocr", "models") if model == "small" else None
+    models = _in_package("rapidocr", "models") if model in (None, "small") else None
     models = models if models and any((models / name).is_file() for name in _DETECTORS) else None
     folders = {
         "model_directory": None if os.environ.get("BOOKSPINE_MODEL_DIR") else models or _folder(downloads / "models"),

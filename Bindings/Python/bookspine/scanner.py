@@ -34,7 +34,7 @@ class Scanner(PhotoScanner):
         model_directory: Optional[Folder] = None,
         runtime_directory: Optional[Folder] = None,
         threads: int = 0,
-        model: str = "small",
+        model: Optional[str] = None,
         catalog: Optional[Folder] = None,
         closer_look: bool = True,
     ) -> None:
@@ -42,14 +42,15 @@ class Scanner(PhotoScanner):
 
         Args:
             engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract.
-            languages: BCP-47 tags of the languages to expect, most likely first, for Tesseract; empty: English. With
-                PP-OCR, those whose letters it lacks are read by Tesseract; empty: Russian.
+            languages: BCP-47 tags of the languages to expect, most likely first. Tesseract reads these, or English;
+                PP-OCR reads all alphabets that it knows, and takes them as a preference.
             model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
                 ``rapidocr``, then beside the library and the system's folders.
             runtime_directory: The folder with OpenVINO's libraries; None: ``BOOKSPINE_RUNTIME_DIR``, then the package
                 ``openvino``, then beside the library and the system's folders.
             threads: Threads that a recognition may use, 1...64; 0: as many as the machine has cores.
-            model: The PP-OCR models' size: "small" (more accurate) or "tiny" (faster).
+            model: The PP-OCR models' size, "small" (more accurate) or "tiny" (faster), or a part of the names of other
+                models in ``model_directory``; None: "small", or the only one that is there.
             catalog: The index by which books are corrected and completed, see ``Catalog.build``.
             closer_look: Whether spines that were read doubtfully are looked at again; False is faster.
 

@@ -7,8 +7,8 @@ extension PPOCRRecognizer {
     public var modelDirectory: String
     /// The folder with OpenVINO's libraries; nil: the system's search.
     public var runtimeDirectory: String?
-    /// "small" (more accurate) or "tiny" (faster).
-    public var model = "small"
+    /// A size, "small" (more accurate) or "tiny" (faster), or a part of the files' names; nil: "small", or the only model in the folder.
+    public var model: String?
     /// Threads an inference may use; 0: all cores.
     public var threads = 0
     /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest

@@ -61,7 +61,7 @@ def _device(arguments: argparse.Namespace) -> Scanner:
         "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
         [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
         threads=arguments.threads,
-        model=arguments.model or "small",
+        model=arguments.model,
         catalog=arguments.catalog,
         closer_look=not arguments.fast,
     )

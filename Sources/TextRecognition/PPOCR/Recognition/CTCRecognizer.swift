@@ -81,9 +81,14 @@ struct CTCRecognizer: Sendable {
 
   private func decode(_ outputs: OpenVINOModel.Outputs, cropShare: Double) throws -> Reading {
     try outputs.withOutput { shape, values in
-      guard shape.count == 3, shape[0] == 1, shape[2] == characters.count,
-        let output = CTCProbabilities(values, count: shape[1], classCount: characters.count)
-      else {
+      guard shape.count == 3, shape[0] == 1 else {
+        throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
+      }
+      guard shape[2] == characters.count else {
+        throw TextRecognitionError.modelUnavailable(
+          "the recognition model has \(shape[2]) classes, its character list \(characters.count), with the blank and the space")
+      }
+      guard let output = CTCProbabilities(values, count: shape[1], classCount: characters.count) else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }
       return decode(output, cropShare: cropShare)
