@@ -46,7 +46,8 @@ struct PPOCRModelFiles {
   func characters() throws(TextRecognitionError) -> [Character?] {
     guard let list = characterList() else {
       throw .modelUnavailable(
-        "\(recognizer) has no character list; put a text file beside it, a character a line, whose name is the model's or has dict in it")
+        "\(recognizer) has no character list; put a text file beside it, a character a line, whose name is the model's or has dict in it"
+      )
     }
     return [nil]
       + list.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in

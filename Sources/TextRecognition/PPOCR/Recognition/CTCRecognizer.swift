@@ -86,7 +86,8 @@ struct CTCRecognizer: Sendable {
       }
       guard shape[2] == characters.count else {
         throw TextRecognitionError.modelUnavailable(
-          "the recognition model has \(shape[2]) classes, its character list \(characters.count), with the blank and the space")
+          "the recognition model has \(shape[2]) classes, its character list \(characters.count), with the blank and the space"
+        )
       }
       guard let output = CTCProbabilities(values, count: shape[1], classCount: characters.count) else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
