@@ -58,6 +58,7 @@ final class ScanProgress {
   private let decodeMilliseconds: Double
   private var milliseconds: [Stage: Double] = [:]
   private var matchMilliseconds = 0.0
+  private var recognizerRuns = 0
   private var latest: (stage: Stage, time: ContinuousClock.Instant)?
   private var isStopped = false
 
@@ -125,9 +126,13 @@ final class ScanProgress {
     return try body { progress in
       let stage = progress.stage == .detect ? Stage.detect : .recognize
       if stage == .recognize, recognitionStart == nil { recognitionStart = .now }
+      count(progress)
       return shouldContinue(stage, share: progress.fraction)
     }
   }
+
+  /// Adds what a report of the engine counts.
+  func count(_ progress: RecognitionProgress) { recognizerRuns += progress.runs }
 
   /// Times extraction that takes place within the stage that was last announced.
   func extracting<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -147,12 +152,12 @@ final class ScanProgress {
     return try body()
   }
 
-  /// Milliseconds spent in each stage.
+  /// Milliseconds spent in each stage, and what was counted.
   var timings: ScanTimings {
     ScanTimings(
       decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0,
       recognize: (milliseconds[.recognize] ?? 0) + (milliseconds[.secondLook] ?? 0),
       group: milliseconds[.group] ?? 0, extract: (milliseconds[.extract] ?? 0) - matchMilliseconds,
-      match: matchMilliseconds)
+      match: matchMilliseconds, recognizerRuns: recognizerRuns)
   }
 }

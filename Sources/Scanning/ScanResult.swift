@@ -2,7 +2,7 @@ import BookExtraction
 import Imaging
 import TextRecognition
 
-/// Milliseconds spent in each stage.
+/// Milliseconds spent in each stage, and how much was read.
 public struct ScanTimings: Sendable, Codable, Hashable {
   /// Reading the encoded image.
   public var decode = 0.0
@@ -16,6 +16,9 @@ public struct ScanTimings: Sendable, Codable, Hashable {
   public var extract = 0.0
   /// Matching with catalogs.
   public var match = 0.0
+  /// How often the network that reads lines ran, lines that were dropped and readings of a line from both ends included; 0 where the
+  /// engine does not count.
+  public var recognizerRuns = 0
 }
 
 extension ScanTimings {
@@ -45,7 +48,7 @@ public struct ScanResult: Sendable, Codable {
   public var quality: CaptureQuality
   /// Advice on taking a better photo.
   public var suggestions: [Suggestion]
-  /// Milliseconds spent in each stage.
+  /// Milliseconds spent in each stage, and how much was read.
   public var timings: ScanTimings
   /// Events of a service that this version does not know; nil when there were none.
   public var ignoredEvents: Int?

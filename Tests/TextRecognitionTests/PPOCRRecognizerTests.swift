@@ -22,6 +22,16 @@ struct PPOCRRecognizerTests {
     #expect(lines.count == fixture.lines.count)
   }
 
+  @Test func countsTheRunsOfTheNetwork() throws {
+    let image = try Fixture.spine("two_lines").image
+    var runs: [Int] = []
+    let lines = try engine().recognizeLines(in: image) {
+      runs.append($0.runs)
+      return true
+    }
+    #expect(runs.reduce(0, +) >= lines.count && runs.dropLast().allSatisfy { $0 == 0 }, "once, at the end")
+  }
+
   @Test(arguments: 1...3) func readsTurnedShelves(quarterTurns: Int) throws {
     let fixture = try Fixture.spine("shelf")
     let turned = try fixture.image.rotated(quarterTurns: quarterTurns)

@@ -274,7 +274,7 @@ class Suggestion(Record):
 
 @dataclass(frozen=True)
 class ScanTimings(Record):
-    """Milliseconds spent in each stage."""
+    """Milliseconds spent in each stage, and how often the network that reads lines ran."""
 
     decode: float = 0.0
     detect: float = 0.0
@@ -282,6 +282,7 @@ class ScanTimings(Record):
     group: float = 0.0
     extract: float = 0.0
     match: float = 0.0
+    recognizer_runs: int = 0
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,9 @@ struct PreviewPass: ScanPass {
   func findLines(in scan: PhotoScan) throws -> [TextLine]? {
     try scan.progress.check(stage)
     let part = part(of: scan.photo)
-    return try scan.recognizer.recognizeSpine(in: scan.photo.image.cropped(to: part)) { _ in
-      scan.progress.shouldContinue(stage)
+    return try scan.recognizer.recognizeSpine(in: scan.photo.image.cropped(to: part)) {
+      scan.progress.count($0)
+      return scan.progress.shouldContinue(stage)
     }
     .map { $0.moved(by: Point(part.x, part.y)) }
   }

@@ -19,8 +19,9 @@ struct SecondPass: ScanPass {
     guard readsAgain else { return nil }
     return try scan.progress.stage(stage) {
       let known = scan.state.lines
-      let found = try scan.recognizer.recognizeLines(in: scan.photo.image, at: places(in: scan), besides: known) { _ in
-        scan.progress.shouldContinue(stage)
+      let found = try scan.recognizer.recognizeLines(in: scan.photo.image, at: places(in: scan), besides: known) {
+        scan.progress.count($0)
+        return scan.progress.shouldContinue(stage)
       }
       return found == known ? nil : found.without(scan.state.settled.flatMap(\.spine.lines))
     }

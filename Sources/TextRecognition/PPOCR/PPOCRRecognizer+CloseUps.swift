@@ -26,10 +26,12 @@ extension PPOCRRecognizer {
     }
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
     let unread = found.flatMap(\.self).distinct(from: known)
-    let new = try lineRecognizer.recognize(unread, besides: lines, in: image) {
-      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    return try counted(onProgress) { recognizer in
+      let new = try recognizer.recognize(unread, besides: lines, in: image) {
+        onProgress(RecognitionProgress(.recognize, fraction: $0))
+      }
+      return try keep(lines + new, besides: lines, by: recognizer, in: image, onProgress)
     }
-    return try keep(lines + new, besides: lines, in: image, onProgress)
   }
 
   /// Whether a close-up shows a place larger than the look at the whole image did, or about as large.

@@ -36,14 +36,16 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// Reads all lines of a photo, in any direction.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
     let image = try image.converted(to: .rgb)
-    let passes = try detectText(in: image) { onProgress(RecognitionProgress(.detect, fraction: $0)) }
-    var lines: [TextLine] = []
-    for (index, quads) in passes.enumerated() {
-      lines += try lineRecognizer.recognize(quads, besides: lines, in: image) {
-        onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / Double(passes.count)))
+    return try counted(onProgress) { recognizer in
+      let passes = try detectText(in: image, recognizer) { onProgress(RecognitionProgress(.detect, fraction: $0)) }
+      var lines: [TextLine] = []
+      for (index, quads) in passes.enumerated() {
+        lines += try recognizer.recognize(quads, besides: lines, in: image) {
+          onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / Double(passes.count)))
+        }
       }
+      return try keep(lines, by: recognizer, in: image, onProgress)
     }
-    return try keep(lines, in: image, onProgress)
   }
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
@@ -53,16 +55,30 @@ public final class PPOCRRecognizer: TextRecognizer {
     let quads = try detect(in: image, quarterTurns: turns, longestSide: Self.spineSide) {
       onProgress(RecognitionProgress(.detect, fraction: 0))
     }
-    let lines = try lineRecognizer.recognize(quads, in: image) {
-      onProgress(RecognitionProgress(.recognize, fraction: $0))
+    return try counted(onProgress) { recognizer in
+      let lines = try recognizer.recognize(quads, in: image) {
+        onProgress(RecognitionProgress(.recognize, fraction: $0))
+      }
+      return try keep(lines, by: recognizer, in: image, onProgress)
     }
-    return try keep(lines, in: image, onProgress)
+  }
+
+  /// Reads with a recognizer whose runs are reported at the end.
+  func counted<Result>(
+    _ onProgress: (RecognitionProgress) -> Bool, read: (LineRecognizer) throws -> Result
+  ) throws -> Result {
+    let counter = RunCounter()
+    let result = try read(lineRecognizer.counting(with: counter))
+    guard onProgress(RecognitionProgress(.recognize, fraction: 1, runs: counter.count)) else { throw Canceled() }
+    return result
   }
 
   /// Where text is on a photo, in each of two passes: the closer one first, since the other is read only where that finds nothing sure.
-  private func detectText(in image: Image, while shouldContinue: (Double) -> Bool) throws -> [[Quad]] {
+  private func detectText(
+    in image: Image, _ recognizer: LineRecognizer, while shouldContinue: (Double) -> Bool
+  ) throws -> [[Quad]] {
     var overview = try detect(in: image, quarterTurns: 0, longestSide: Self.overviewSide) { shouldContinue(0) }
-    let sample = try lineRecognizer.recognizeSample(of: overview, in: image) { shouldContinue(0.2 + 0.1 * $0) }
+    let sample = try recognizer.recognizeSample(of: overview, in: image) { shouldContinue(0.2 + 0.1 * $0) }
     let orientation = TextOrientation(of: sample)
     // What runs across the spines is found best upright, too.
     if orientation.across != 0 {
@@ -88,10 +104,11 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// The lines without those that are unreadable or lie on a better one, each extended up to its ends; those of `known` are left as they
   /// are.
   func keep(
-    _ lines: [TextLine], besides known: [TextLine] = [], in image: Image, _ onProgress: (RecognitionProgress) -> Bool
+    _ lines: [TextLine], besides known: [TextLine] = [], by recognizer: LineRecognizer, in image: Image,
+    _ onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
     let readable = lines.suppressed(leastConfidence: Self.leastConfidence)
-    let whole = try lineRecognizer.extended(readable, besides: known, in: image) { _ in
+    let whole = try recognizer.extended(readable, besides: known, in: image) { _ in
       onProgress(RecognitionProgress(.recognize, fraction: 1))
     }
     return whole.suppressed(leastConfidence: Self.leastConfidence)

@@ -9,7 +9,7 @@ struct LineRecognizer: Sendable {
   static let sampleCount = 16
 
   /// Reads Latin letters, or, of models without heads, whatever those read.
-  let reader: CTCRecognizer
+  private(set) var reader: CTCRecognizer
   /// Read the other alphabets.
   let heads: AlphabetHeads
   /// The alphabets that the host expects.
@@ -17,6 +17,13 @@ struct LineRecognizer: Sendable {
   /// How many lines are read at once.
   let threads: Int
   let gate = AlphabetGate()
+
+  /// The same, counting how often the network runs.
+  func counting(with counter: RunCounter) -> LineRecognizer {
+    var counting = self
+    counting.reader.counter = counter
+    return counting
+  }
 
   /// Reads a piece of each of the longest quadrilaterals, for the direction that most text runs in.
   ///

@@ -29,6 +29,8 @@ struct CTCRecognizer: Sendable {
   let corrector: WordCorrector?
   /// Puts lines right of alphabets that are not in the vocabulary.
   let lineCorrector: LineCorrector?
+  /// Counts the pictures that are read.
+  var counter: RunCounter?
 
   /// Makes a recognizer of a network that takes pictures of lines, or of a head that takes their features.
   init(
@@ -53,6 +55,7 @@ struct CTCRecognizer: Sendable {
     input.values.initialize(repeating: 0)
     writeNormalizedPlanes(of: crop, to: input)
     let share = Double(crop.width) / Double(width)
+    counter?.add()
     // A line takes some milliseconds: the host is asked between lines.
     return try model.run(input) { outputs in
       (try decode(outputs, cropShare: share), try LineFeatures(outputs, cropShare: share))
