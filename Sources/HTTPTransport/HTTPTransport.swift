@@ -89,7 +89,10 @@ public struct HTTPTransport: Sendable {
     guard let location = response.headers["location"] else {
       throw .redirected("The server redirects without saying where to.")
     }
-    let target = try request.url.resolving(location)
+    let target: HTTPURL
+    do { target = try request.url.resolving(location) } catch {
+      throw .redirected("\(request.url.origin) redirects to an address that is not followed: \(error.message)")
+    }
     guard target.hasSameOrigin(as: request.url) else {
       throw .redirected("\(request.url.origin) redirects to \(target.origin), which is not followed; use that address.")
     }

@@ -16,11 +16,7 @@ public struct OptionReader: Sendable {
   /// - Throws: ``OptionError`` unless it is a JSON object.
   public init(json: String, named name: String) throws {
     let value: JSONValue
-    do {
-      value = try JSONText.decode(JSONValue.self, from: json, name)
-    } catch let error as JSONTextError {
-      throw OptionError(error.message)
-    }
+    do { value = try JSONText.value(of: json, name) } catch { throw OptionError(error.message) }
     guard case .object(let object) = value else { throw OptionError("\(name) is not a JSON object such as {}.") }
     remaining = object
   }
@@ -29,7 +25,7 @@ public struct OptionReader: Sendable {
   public func finish() throws(OptionError) {
     guard let key = remaining.keys.min() else { return }
     let allowed = known.isEmpty ? "there are none" : "known are " + known.joined(separator: ", ")
-    throw OptionError("Unknown option \"\(key)\"; \(allowed).")
+    throw OptionError("Unknown option \"\(key.quotable)\"; \(allowed).")
   }
 
   /// A number within a range.

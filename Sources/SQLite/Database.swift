@@ -31,15 +31,26 @@
       guard !path.utf8.contains(0), !path.isEmpty else {
         throw Failure(SQLiteFailure(kind: .other, message: "The file's name is empty or has a NUL."))
       }
+      try Self.checkKind(of: path)
+      // SQLite would take "file:a?mode=memory" for an address with orders in it.
+      let name = path.hasPrefix("/") || path == Self.inMemory ? path : "./\(path)"
       var handle: OpaquePointer?
       // A connection is never used by two threads at once, so SQLite need not lock it.
-      let code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
+      let code = sqlite3_open_v2(name, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
       guard code == SQLITE_OK, let handle else {
         sqlite3_close(handle)
         throw Failure(
           SQLiteFailure(kind: .other, message: "Cannot open \(path): \(String(cString: sqlite3_errstr(code)))."))
       }
       self.handle = handle
+    }
+
+    private static var inMemory: String { ":memory:" }
+
+    /// Opening a pipe would wait for somebody at its other end.
+    private static func checkKind(of path: String) throws(Failure) {
+      guard path != inMemory, isRegularFile(path) == false else { return }
+      throw Failure(SQLiteFailure(kind: .other, message: "\(path) is no file but a folder, a pipe or a device."))
     }
 
     /// The first bytes of a file as they are, without a lock; fewer when it is shorter.

@@ -6,6 +6,12 @@ package func isSameFile(_ path: String, as other: String) -> Bool {
   return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev && one.st_ino == two.st_ino
 }
 
+/// Whether a path leads to a regular file, rather than to a folder, a pipe or a device; nil where there is nothing that can be asked.
+package func isRegularFile(_ path: String) -> Bool? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFREG : nil
+}
+
 /// The path of a file, whatever becomes of the working directory and by whichever link it was named; it need not be there yet.
 ///
 /// One with a NUL, which no file has, stays as it is.

@@ -47,7 +47,10 @@
       #expect(server.requests[1].hasPrefix("GET /b "))
     }
 
-    @Test(arguments: ["http://localhost:1/", "https://127.0.0.1/", "//example.org/"])
+    @Test(arguments: [
+      "http://localhost:1/", "https://127.0.0.1/", "//example.org/", "file:///etc/passwd", "gopher://127.0.0.1/",
+      "http://name:secret@127.0.0.1/", "http://", "/a b",
+    ])
     func otherOriginsAreNot(location: String) throws {
       let server = LoopbackServer([.text("HTTP/1.1 302 X\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")])
       let error = #expect(throws: HTTPError.self) {

@@ -1,5 +1,6 @@
-import JSONValues
 import Testing
+
+@testable import JSONValues
 
 @Suite struct JSONValueParsingTests {
   @Test func everyKindOfValueIsRead() {
@@ -29,15 +30,6 @@ import Testing
     #expect(JSONValue(parsing: nested(JSONValue.maximumDepth + 1).utf8) == nil)
   }
 
-  @Test func theSumOfDepthsIsBounded() {
-    let deep = String(repeating: "[", count: 60) + "1" + String(repeating: ",1", count: 70_000)
-    #expect(JSONValue(parsing: (deep + String(repeating: "]", count: 60)).utf8) == nil)
-  }
-
-  @Test func bracketsInStringsDoNotNest() {
-    #expect(JSONValue.depth(of: #"["[[[\"[[["]"#.utf8) == 1)
-  }
-
   @Test(arguments: [
     (#""\ud83d\ude00""#, "\u{1F600}"), (#""a\ud83d""#, "a\u{FFFD}"), (#""\ude00b""#, "\u{FFFD}b"),
     (#""\ud83dx""#, "\u{FFFD}x"), (#""\\ud83d""#, "\\ud83d"), (#""\ud83d\ud83d\ude00""#, "\u{FFFD}\u{1F600}"),
@@ -53,5 +45,54 @@ import Testing
   @Test func aValueIsReadAsAnotherType() {
     #expect(JSONValue(parsing: "[1,2]".utf8)?.decoded(as: [Int].self) == [1, 2])
     #expect(JSONValue(parsing: "[1,2.5]".utf8)?.decoded(as: [Int].self) == nil)
+  }
+
+  /// Nested arrays around many numbers, one text that took minutes, and others whose time might grow by a square.
+  static let hostile = [
+    String(repeating: "[", count: 60) + "1" + String(repeating: ",1", count: 300_000)
+      + String(repeating: "]", count: 60),
+    String(repeating: "{\"a\":", count: 64) + "1" + String(repeating: "}", count: 64),
+    "{" + (0..<20_000).map { "\"\($0)\":[]" }.joined(separator: ",") + "}",
+    "\"" + String(repeating: "\\ud83d", count: 50_000) + "\"",
+    "[" + String(repeating: "\"\",", count: 50_000) + "1" + String(repeating: " ", count: 50_000) + "]",
+    String(repeating: "1", count: 200_000),
+    "\"" + String(repeating: "a", count: 200_000),
+    String(repeating: "[", count: 200_000),
+  ]
+
+  @Test(arguments: hostile.indices, [true, false])
+  func workGrowsWithTheBytes(index: Int, repairs: Bool) {
+    let text = Self.hostile[index]
+    var parser = JSONParser(Array(text.utf8), repairs: repairs)
+    _ = try? parser.parse()
+    #expect(parser.steps <= 8 * text.utf8.count)
+  }
+
+  @Test func valuesAreCounted() {
+    let many = "[" + String(repeating: "1,", count: JSONValue.maximumValues) + "1]"
+    var parser = JSONParser(Array(many.utf8), repairs: true)
+    #expect(throws: JSONParser.Failure.tooManyValues) { try parser.parse() }
+    #expect(throws: JSONTextError("It has more than \(JSONValue.maximumValues) values.")) {
+      try JSONText.decode([Int].self, from: many, "It")
+    }
+  }
+
+  @Test(arguments: [
+    "01", "-", "1.", ".5", "1e", "+1", "0x1", "tru", "[1,]", "{\"a\":1,}", "{1:2}", "\"\u{1}\"", "\"\\x\"",
+    "\"\\u00g0\"",
+  ])
+  func whatTheGrammarLacksIsRefused(text: String) { #expect(JSONValue(parsing: text.utf8) == nil) }
+
+  @Test(arguments: [("-0.5e+2", -50.0), ("10", 10), ("0", 0), ("1E-2", 0.01)] as [(String, Double)])
+  func numbersAreRead(text: String, number: Double) { #expect(JSONValue(parsing: text.utf8)?.number == number) }
+
+  @Test func escapesAreRead() {
+    #expect(JSONValue(parsing: #""\"\\\/\b\f\n\r\t\u00e9""#.utf8)?.text == "\"\\/\u{8}\u{C}\n\r\t\u{E9}")
+  }
+
+  @Test func whatIsNotRepairedIsMalformed() {
+    for text in [#""\ud83d""#, "1e999"] {
+      #expect(throws: JSONTextError("It is not well-formed JSON.")) { try JSONText.value(of: text, "It") }
+    }
   }
 }

@@ -66,4 +66,10 @@ import Testing
     #expect(complaint { _ = try reader("[]") } == "options_json is not a JSON object such as {}.")
     #expect(complaint { _ = try reader("{") } == "options_json is not well-formed JSON.")
   }
+
+  @Test func aLongKeyIsCutInTheMessage() throws {
+    let key = String(repeating: "k", count: 1 << 20)
+    let message = try #require(complaint { try reader("{\"\(key)\":1}").finish() })
+    #expect(message == "Unknown option \"\(key.prefix(80))…\"; there are none.")
+  }
 }

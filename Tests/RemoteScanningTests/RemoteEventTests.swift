@@ -38,7 +38,7 @@ import Testing
     #expect(book.place.map { [$0.x, $0.y, $0.width, $0.height] } == [0.25, 0, 0.5, 1])
   }
 
-  @Test func deepAndWideJSONIsRefusedBeforeItIsDecoded() throws {
+  @Test func deepJSONIsRefusedBeforeItIsDecoded() throws {
     let item = #"{"title":"T, [and] {more}","authors":["A","B"],"boundingBox":{"x":0,"y":0,"width":1,"height":1}}"#
     let usual = "[" + Array(repeating: item, count: 1000).joined(separator: ",") + "]"
     #expect(JSONValue(parsing: usual.utf8) != nil)
@@ -47,7 +47,7 @@ import Testing
     }
     #expect(nested(64, around: "") != nil && nested(65, around: "") == nil)
     let values = String(repeating: "1,", count: 100_000) + "1"
-    #expect(nested(1, around: values) != nil && nested(60, around: values) == nil)
+    #expect(nested(1, around: values) != nil && nested(60, around: values) != nil, "it costs no more than its bytes")
     // U+2200 holds a byte that looks like a quotation mark, behind which brackets would not count.
     let wide = #"{"message":"∀","x":\#(String(repeating: "[", count: 400))\#(String(repeating: "]", count: 400))}"#
     #expect(

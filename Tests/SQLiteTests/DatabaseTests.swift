@@ -90,4 +90,19 @@ import Testing
     defer { fclose(file) }
     return fputs(text, file) >= 0
   }
+
+  @Test func aPathIsNoAddressWithOrders() throws {
+    let name = "\(getpid())-a.db?mode=memory"
+    defer { unlink("file:\(name)") }
+    try Database<TestError>(path: "file:\(name)", mode: .create).execute("CREATE TABLE t (a)")
+    #expect(access("file:\(name)", F_OK) == 0)
+  }
+
+  @Test func aPipeIsNotWaitedFor() throws {
+    let folder = try TemporaryFolder()
+    let pipe = "\(folder.path)/text"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: TestError.self) { try Database<TestError>(path: pipe, mode: .read) }
+    #expect(throws: TestError.self) { try Database<TestError>(path: folder.path, mode: .read) }
+  }
 }

@@ -25,11 +25,12 @@ package final class CSVReader {
   package init(path: String) throws(CatalogError) {
     guard !path.utf8.contains(0) else { throw .file("The CSV file's name has a NUL character.") }
     self.path = path
-    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // Without waiting for a pipe's other end.
+    descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .file("Cannot open \(path): \(String(cString: strerror(errno))).") }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      throw .file("\(path) is a folder; name a CSV file.")
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .file("\(path) is a folder, a pipe or a device; name a CSV file.")
     }
     if try peek() == 0xEF, filled >= 3, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
     let header = buffer[..<filled].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

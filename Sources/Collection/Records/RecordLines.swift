@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 
 /// Reads a file line by line.
 final class RecordLines {
@@ -13,6 +14,9 @@ final class RecordLines {
 
   /// Opens a file.
   init(path: String) throws(CollectionError) {
+    guard isRegularFile(path) != false else {
+      throw .file("\(path) is a folder, a pipe or a device; name a file.")
+    }
     guard !path.utf8.contains(0), let file = fopen(path, "rbe") else {
       throw .file("Cannot open \(path): \(String(cString: strerror(errno))).")
     }

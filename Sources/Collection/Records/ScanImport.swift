@@ -1,7 +1,7 @@
 import BookExtraction
 import Catalog
-import FoundationEssentials
 import Imaging
+import JSONValues
 
 /// What a collection takes of a ScanResult, of this library's scanner or of any that writes the same JSON.
 public struct ScanImport: Sendable, Decodable {
@@ -62,9 +62,9 @@ public struct ScanImport: Sendable, Decodable {
   /// - Throws: ``CollectionError/invalidArgument(_:)``.
   public init(json: String) throws(CollectionError) {
     do {
-      self = try JSONDecoder().decode(ScanImport.self, from: Data(json.utf8))
+      self = try JSONText.decode(ScanImport.self, from: json, "The scan")
     } catch {
-      throw .invalidArgument("The scan is no ScanResult: \(error).")
+      throw .invalidArgument((error as? JSONTextError)?.message ?? "The scan is no ScanResult.")
     }
     self.json = json
   }

@@ -1,5 +1,5 @@
 import BookExtraction
-import FoundationEssentials
+import JSONValues
 
 /// The answer of a search service, of the shape that Google Books has made common.
 ///
@@ -13,7 +13,7 @@ struct SearchAnswer: Decodable {
   /// - Throws: ``LookupError/temporary(_:)`` when it is no such answer.
   static func read(_ bytes: [UInt8]) throws(LookupError) -> [FoundBook] {
     do {
-      return try JSONDecoder().decode(SearchAnswer.self, from: Data(bytes)).books
+      return try JSONText.decode(SearchAnswer.self, from: String(decoding: bytes, as: UTF8.self), "The answer").books
     } catch {
       throw .temporary("The service's answer is not what a search answers.")
     }

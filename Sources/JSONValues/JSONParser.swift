@@ -1,0 +1,208 @@
+/// Reads the text of one value (RFC 8259) in a single pass: its time and memory grow with the bytes, whatever they say.
+struct JSONParser {
+  /// Why a text is refused.
+  enum Failure: Error, Hashable {
+    /// It is not JSON.
+    case malformed
+    /// It nests deeper than ``JSONValue/maximumDepth``.
+    case tooDeep
+    /// It has more than ``JSONValue/maximumValues`` values.
+    case tooManyValues
+  }
+
+  private let bytes: [UInt8]
+  private let repairs: Bool
+  private var position = 0
+  private var values = 0
+  /// How many bytes were looked at, each time that one was.
+  private(set) var steps = 0
+
+  /// Makes a parser.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, in UTF-8.
+  ///   - repairs: Whether one bad value does not cost the others: half of a surrogate pair becomes U+FFFD, a text that is not UTF-8
+  ///     and a number beyond all bounds become null.
+  init(_ bytes: [UInt8], repairs: Bool) {
+    self.bytes = bytes
+    self.repairs = repairs
+  }
+
+  /// Reads the whole text.
+  mutating func parse() throws(Failure) -> JSONValue {
+    let value = try value(depth: 0)
+    guard next() == nil else { throw .malformed }
+    return value
+  }
+
+  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+    values += 1
+    guard values <= JSONValue.maximumValues else { throw .tooManyValues }
+    switch next() {
+    case UInt8(ascii: "{"): return try object(depth: depth + 1)
+    case UInt8(ascii: "["): return try array(depth: depth + 1)
+    case UInt8(ascii: "\""): return try string().map(JSONValue.string) ?? .null
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func array(depth: Int) throws(Failure) -> JSONValue {
+    guard depth <= JSONValue.maximumDepth else { throw .tooDeep }
+    position += 1
+    var elements: [JSONValue] = []
+    if take("]") { return .array(elements) }
+    repeat { elements.append(try value(depth: depth)) } while take(",")
+    guard take("]") else { throw .malformed }
+    return .array(elements)
+  }
+
+  private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+    guard depth <= JSONValue.maximumDepth else { throw .tooDeep }
+    position += 1
+    var members: [String: JSONValue] = [:]
+    if take("}") { return .object(members) }
+    repeat {
+      guard next() == UInt8(ascii: "\"") else { throw .malformed }
+      let key = try string()
+      guard take(":") else { throw .malformed }
+      let value = try value(depth: depth)
+      if let key { members[key] = value }
+    } while take(",")
+    guard take("}") else { throw .malformed }
+    return .object(members)
+  }
+
+  /// The text of a string; nil where it is not UTF-8 and that is to be repaired.
+  private mutating func string() throws(Failure) -> String? {
+    position += 1
+    var text: [UInt8] = []
+    var start = position
+    while true {
+      guard let byte = look(at: position), byte >= 0x20 else { throw .malformed }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text += bytes[start..<position] }
+      position += 1
+      if byte == UInt8(ascii: "\"") { break }
+      if byte == UInt8(ascii: "\\") {
+        try escape(into: &text)
+        start = position
+      }
+    }
+    if let text = String(validating: text, as: UTF8.self) { return text }
+    guard repairs else { throw .malformed }
+    return nil
+  }
+
+  /// Reads what follows a backslash.
+  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+    guard let byte = look(at: position) else { throw .malformed }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"): text += String(Character(try unicodeEscape())).utf8
+    default: throw .malformed
+    }
+  }
+
+  /// The scalar of the digits at the position, and of a second escape where these are half of a surrogate pair.
+  private mutating func unicodeEscape() throws(Failure) -> Unicode.Scalar {
+    guard let unit = unit(at: position) else { throw .malformed }
+    position += 4
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    let hasSecond = look(at: position) == UInt8(ascii: "\\") && look(at: position + 1) == UInt8(ascii: "u")
+    if unit < 0xDC00, hasSecond, let second = self.unit(at: position + 2), 0xDC00..<0xE000 ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(second) - 0xDC00)
+    {
+      position += 6
+      return scalar
+    }
+    guard repairs else { throw .malformed }
+    return "\u{FFFD}"
+  }
+
+  /// The UTF-16 unit that four digits stand for.
+  private mutating func unit(at index: Int) -> UInt16? {
+    var unit: UInt16 = 0
+    for offset in 0..<4 {
+      guard let byte = look(at: index + offset), let digit = Character(Unicode.Scalar(byte)).hexDigitValue,
+        byte < 0x80
+      else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// The longest number that is read, in bytes.
+  private static let longestNumber = 1024
+
+  private mutating func number() throws(Failure) -> JSONValue {
+    let start = position
+    _ = takeByte("-")
+    let isZero = look(at: position) == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !isZero || whole == 1 else { throw .malformed }
+    if takeByte("."), digits() == 0 { throw .malformed }
+    if takeByte("e") || takeByte("E") {
+      if !takeByte("+") { _ = takeByte("-") }
+      guard digits() > 0 else { throw .malformed }
+    }
+    let text = bytes[start..<position]
+    if text.count <= Self.longestNumber, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite {
+      return .number(number)
+    }
+    guard repairs else { throw .malformed }
+    return .null
+  }
+
+  /// Passes digits; returns how many.
+  private mutating func digits() -> Int {
+    let start = position
+    while let byte = look(at: position), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+    return position - start
+  }
+
+  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+    let end = position + word.utf8CodeUnitCount
+    guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[position..<end]) }) else {
+      throw .malformed
+    }
+    steps += word.utf8CodeUnitCount
+    position = end
+    return value
+  }
+
+  /// The byte after white space, which stays unread.
+  private mutating func next() -> UInt8? {
+    while let byte = look(at: position) {
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      default: return byte
+      }
+    }
+    return nil
+  }
+
+  /// Passes white space and a byte, if it is this one.
+  private mutating func take(_ wanted: Unicode.Scalar) -> Bool {
+    _ = next()
+    return takeByte(wanted)
+  }
+
+  private mutating func takeByte(_ wanted: Unicode.Scalar) -> Bool {
+    guard look(at: position) == UInt8(ascii: wanted) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func look(at index: Int) -> UInt8? {
+    steps += 1
+    return index < bytes.count ? bytes[index] : nil
+  }
+}
