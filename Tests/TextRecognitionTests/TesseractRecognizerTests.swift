@@ -46,6 +46,27 @@ private func recognizer(_ languages: String...) throws -> TesseractRecognizer {
     #expect(fixture.shareRead(by: try recognizer("es").recognizeSpine(in: fixture.image) { _ in true }) == 1)
   }
 
+  @Test func moreWordsThanAreWorthTheWorkAreNotRead() throws {
+    let engine = try TesseractEngine(try TesseractLanguages(tags: ["en"], directory: nil))
+    let image = try Fixture.spine("across").image.converted(to: .gray)
+    #expect(try !engine.read(Pix(image)) { _ in true }.isEmpty)
+    #expect(try engine.read(Pix(image), mostWords: 0) { _ in true }.isEmpty)
+    #expect(try !engine.read(Pix(image)) { _ in true }.isEmpty, "the engine goes on")
+  }
+
+  /// A kilobyte of JPEG may hold 67 million pixels, nearly all of them alike.
+  @Test func partsWithoutContrastCostNothing() throws {
+    let blank = try Image(width: 3000, height: 3000, format: .gray) { $0.initialize(repeating: 127, count: 9_000_000) }
+    let engine = try TesseractEngine(try TesseractLanguages(tags: ["en"], directory: nil))
+    let transform = try #require(blank.transforms(quarterTurns: 0, scale: 1).first)
+    var asked = 0
+    let lines = try engine.recognizeLines(of: transform, of: blank) { _ in
+      asked += 1
+      return true
+    }
+    #expect(lines.isEmpty && asked == 1, "Tesseract was not asked")
+  }
+
   @Test func readsAShelfOfAllDirections() throws {
     let fixture = try Fixture.spine("shelf")
     let lines = try recognizer().recognizeLines(in: fixture.image) { _ in true }

@@ -1,5 +1,6 @@
 import CTesseract
 import Imaging
+import Threading
 
 extension TesseractEngine {
   /// Reads the lines of a part of an image, which is turned upright first where its text leans.
@@ -12,12 +13,29 @@ extension TesseractEngine {
   /// - Throws: ``Canceled`` or ``TextRecognitionError/failed(_:)``.
   func recognizeLines(of transform: ImageTransform, of image: Image, onFraction: (Double) -> Bool) throws -> [TextLine]
   {
-    let pix = try Pix(image, transformedBy: transform)
+    let part = try image.rectified(transform.area, width: transform.width, height: transform.height)
+    guard onFraction(0) else { throw Canceled() }
+    guard part.contrast >= TesseractParameters.leastContrast else { return [] }
+    let pix = try Pix(part)
     guard let skew = pix.skew(range: TesseractParameters.skewRange), abs(skew) >= TesseractParameters.leastSkew else {
-      return transform.lines(of: try read(pix, mode: PSM_SPARSE_TEXT, onFraction: onFraction))
+      return transform.lines(of: try read(pix, onFraction: onFraction))
     }
     let turned = transform.turned(degrees: skew)
-    return turned.lines(of: try read(Pix(image, transformedBy: turned), mode: PSM_SPARSE_TEXT, onFraction: onFraction))
+    return turned.lines(of: try read(Pix(image, transformedBy: turned), onFraction: onFraction))
+  }
+}
+
+extension Image {
+  /// The difference between the brightest and the darkest sample.
+  fileprivate var contrast: Int {
+    withSamples { samples in
+      var (least, most) = (UInt8.max, UInt8.min)
+      for index in 0..<stride * height {
+        least = min(least, samples[index])
+        most = max(most, samples[index])
+      }
+      return Int(most) - Int(least)
+    }
   }
 }
 

@@ -39,15 +39,19 @@ final class TesseractEngine {
   /// - Parameters:
   ///   - pix: An image with text that runs across.
   ///   - mode: How Tesseract looks for lines.
+  ///   - mostWords: Of an image with more of what looks like words nothing is read: it is a pattern, which would cost minutes.
   ///   - onFraction: Called with the share of words read, 0...1; returns false to stop.
   /// - Returns: The words in reading order.
   /// - Throws: ``Canceled`` or ``TextRecognitionError/failed(_:)``.
-  func read(_ pix: borrowing Pix, mode: TessPageSegMode, onFraction: (Double) -> Bool) throws -> [TesseractWord] {
+  func read(
+    _ pix: borrowing Pix, mode: TessPageSegMode = PSM_SPARSE_TEXT, mostWords: Int = TesseractParameters.mostWords,
+    onFraction: (Double) -> Bool
+  ) throws -> [TesseractWord] {
     defer { TessBaseAPIClear(handle) }
     TessBaseAPISetPageSegMode(handle, mode)
     TessBaseAPISetImage2(handle, pix.pointer)
     TessBaseAPISetSourceResolution(handle, Self.resolution)
-    try recognize(onFraction)
+    guard try recognize(mostWords, onFraction) else { return [] }
     guard let iterator = TessBaseAPIGetIterator(handle) else { return [] }
     defer { TessResultIteratorDelete(iterator) }
     return words(iterator)
@@ -57,13 +61,14 @@ final class TesseractEngine {
   /// (Docs/Experiments/2026-11-22-tesseract.md, "Resolution").
   private static let resolution: Int32 = 200
 
-  private func recognize(_ onFraction: (Double) -> Bool) throws {
+  /// Returns false when there are too many words.
+  private func recognize(_ mostWords: Int, _ onFraction: (Double) -> Bool) throws -> Bool {
     guard let monitor = TessMonitorCreate() else {
       throw TextRecognitionError.failed("Tesseract has not enough memory")
     }
     defer { TessMonitorDelete(monitor) }
-    try withoutActuallyEscaping(onFraction) { onFraction in
-      let watch = CancellationWatch(monitor: monitor, onFraction: onFraction)
+    return try withoutActuallyEscaping(onFraction) { onFraction in
+      let watch = CancellationWatch(monitor: monitor, mostWords: mostWords, onFraction: onFraction)
       let status = withExtendedLifetime(watch) {
         TessMonitorSetCancelThis(monitor, Unmanaged.passUnretained(watch).toOpaque())
         TessMonitorSetCancelFunc(monitor) { context, _ in
@@ -71,8 +76,10 @@ final class TesseractEngine {
         }
         return withoutOpenMP { TessBaseAPIRecognize(handle, monitor) }
       }
+      if watch.isExhausted { return false }
       if watch.canceled { throw Canceled() }
       guard status == 0 else { throw TextRecognitionError.failed("Tesseract could not read the image") }
+      return true
     }
   }
 }
@@ -82,13 +89,20 @@ private final class CancellationWatch {
   private let monitor: OpaquePointer
   private let onFraction: (Double) -> Bool
   private(set) var canceled = false
+  private var wordsLeft: Int
 
-  init(monitor: OpaquePointer, onFraction: @escaping (Double) -> Bool) {
+  /// Whether there were more words than are worth the work.
+  var isExhausted: Bool { wordsLeft < 0 }
+
+  init(monitor: OpaquePointer, mostWords: Int, onFraction: @escaping (Double) -> Bool) {
     self.monitor = monitor
+    wordsLeft = mostWords
     self.onFraction = onFraction
   }
 
   func isCanceled() -> Bool {
+    wordsLeft -= 1
+    if isExhausted { return true }
     if !canceled { canceled = !onFraction(min(1, Double(TessMonitorGetProgress(monitor)) / 100)) }
     return canceled
   }

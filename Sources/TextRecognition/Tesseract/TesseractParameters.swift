@@ -13,6 +13,10 @@ enum TesseractParameters {
   static let skewRange = 20.0
   /// Angles below so many degrees are left as they are.
   static let leastSkew = 1.0
+  /// The most words of a band: a photo of 100 books has some 300 in one.
+  static let mostWords = 3000
+  /// A part whose brightest and darkest samples differ by less shows no text; most of a large image may be such.
+  static let leastContrast = 16
   /// Lines below this confidence are dropped.
   static let leastConfidence = 0.5
   /// The text of a spine longer than so many of its breadths runs along it.
