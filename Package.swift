@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
     .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
+    .target(name: "Logging", dependencies: ["Threading"]),
     .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
@@ -60,7 +61,7 @@ let package = Package(
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Threading",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Logging", "Threading",
         "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
@@ -79,8 +80,8 @@ let package = Package(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
-        "CBookspineTypes",
+        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Logging",
+        "Threading", "CBookspineTypes",
       ]),
     .executableTarget(
       name: "shelf-export",
@@ -93,6 +94,7 @@ let package = Package(
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
+    .testTarget(name: "LoggingTests", dependencies: ["Logging", "Threading"]),
     .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),
     .testTarget(name: "SpineDetectionTests", dependencies: ["SpineDetection", "TextRecognition", "Imaging"]),

@@ -92,7 +92,7 @@ extern "C" {
 #define BOOKSPINE_VERSION_STRING "0.1.0"
 
 /** Version of the ABI that this header declares; bookspine_abi_version() tells the library's. */
-#define BOOKSPINE_ABI_VERSION 1
+#define BOOKSPINE_ABI_VERSION 2
 
 /**
  * The version of the library, such as "1.2.3".
@@ -159,7 +159,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_QUEUE_FULL = 504,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
-  /** A server took longer than the limits allow; try again later. */
+  /** The work took longer than its deadlineMs, or a server longer than the limits allow. */
   BOOKSPINE_STATUS_TIMED_OUT = 601,
   /** A server's certificate is not trusted, or it sends the caller to another server. */
   BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
@@ -206,7 +206,16 @@ typedef enum bookspine_image_format {
   /** Four bytes a pixel: red, green, blue, alpha (not premultiplied; blended onto white). */
   BOOKSPINE_IMAGE_FORMAT_RGBA = 4,
   /** Four bytes a pixel: blue, green, red, alpha (not premultiplied; blended onto white). */
-  BOOKSPINE_IMAGE_FORMAT_BGRA = 5
+  BOOKSPINE_IMAGE_FORMAT_BGRA = 5,
+  /**
+   * A camera's frame of three planes: width x height bytes of brightness with the stride given, then blue differences and
+   * red differences of half that width, height and stride, rounded up (ITU-R BT.601, brightness 16...235).
+   */
+  BOOKSPINE_IMAGE_FORMAT_I420 = 6,
+  /** A camera's frame of two planes: brightness, then a blue and a red difference in turn for each 2x2 pixels, with the same stride. */
+  BOOKSPINE_IMAGE_FORMAT_NV12 = 7,
+  /** As NV12, a red difference before each blue one. */
+  BOOKSPINE_IMAGE_FORMAT_NV21 = 8
 } bookspine_image_format;
 
 /** A borrowed view of an image: the library reads it during the call and keeps nothing. */
@@ -247,6 +256,68 @@ BOOKSPINE_API void bookspine_buffer_free(bookspine_buffer *buffer);
  */
 BOOKSPINE_API void bookspine_string_free(char *string);
 
+/* ------------------------------------------------------------------------------------------------------- photo --- */
+
+/** A photo's file that was read, or pushed in pieces; used from many threads at once. */
+typedef struct bookspine_photo bookspine_photo;
+
+/**
+ * Begins a photo whose file comes in pieces, from a network or a camera.
+ *
+ * @param out_photo Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_photo_begin(bookspine_photo **out_photo);
+
+/**
+ * Adds the next bytes of a photo's file; they are copied.
+ *
+ * What is no photo is refused as soon as its first bytes are there. The photo is decoded when it is used.
+ *
+ * @param photo The photo.
+ * @param bytes The bytes; may be NULL when size is 0.
+ * @param size Their count; 1 GiB in all.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT also after bookspine_photo_finish(), _UNSUPPORTED_FORMAT or
+ *   _TOO_LARGE.
+ */
+BOOKSPINE_API bookspine_status bookspine_photo_push(bookspine_photo *photo, const uint8_t *bytes, size_t size);
+
+/**
+ * Ends a photo that was pushed, and gives the image for all functions that take one; also the second time.
+ *
+ * @param photo The photo, pushed, or opened by path or descriptor.
+ * @param out_image Receives a view of the photo, valid until bookspine_photo_destroy().
+ * @return BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT also for a photo without bytes.
+ */
+BOOKSPINE_API bookspine_status bookspine_photo_finish(bookspine_photo *photo, bookspine_image *out_image);
+
+/**
+ * Reads a photo's file.
+ *
+ * @param path A regular file.
+ * @param out_photo Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.
+ *   bookspine_photo_finish() gives its image.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _IO_ERROR, _UNSUPPORTED_FORMAT or _TOO_LARGE.
+ */
+BOOKSPINE_API bookspine_status bookspine_photo_open_path(const char *path, bookspine_photo **out_photo);
+
+/**
+ * Reads a photo's file from a descriptor up to its end, waiting where it is a pipe or a socket.
+ *
+ * @param descriptor Open to read, from where it stands; it stays open.
+ * @param out_photo Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.
+ *   bookspine_photo_finish() gives its image.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _IO_ERROR, _UNSUPPORTED_FORMAT or _TOO_LARGE.
+ */
+BOOKSPINE_API bookspine_status bookspine_photo_open_descriptor(int32_t descriptor, bookspine_photo **out_photo);
+
+/**
+ * Frees a photo; views of it are not valid any more.
+ *
+ * @param photo The photo, or NULL.
+ */
+BOOKSPINE_API void bookspine_photo_destroy(bookspine_photo *photo);
+
 /* ---------------------------------------------------------------------------------------------------- scanner --- */
 
 /** A loaded text recognition engine with its models; used from many threads at once. */
@@ -254,7 +325,7 @@ typedef struct bookspine_scanner bookspine_scanner;
 
 /** The kinds of bookspine_event. */
 typedef enum bookspine_event_kind {
-  /** json: {message, stage, fraction}. */
+  /** json: {message, stage, fraction, secondsLeft: an estimate, absent in the beginning}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
   /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
@@ -296,10 +367,10 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  * @param options_json NULL for the defaults, or {"catalog": name of an index of bookspine_catalog_build(), which
  *   corrects and completes books, "closerLook": whether doubtful spines are read again (true; false is faster),
  *   "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads,
- *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or
- *   "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
- *   "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
- *   Tesseract.
+ *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" |
+ *   "tiny", of PP-OCR, "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto"
+ *   uses PP-OCR where it is installed, else Tesseract, which the result, bookspine_scanner_describe() and the log then
+ *   warn of; with a directory named, PP-OCR must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
  *   _INVALID_CATALOG when the catalog cannot be opened.
@@ -320,7 +391,8 @@ BOOKSPINE_API void bookspine_scanner_destroy(bookspine_scanner *scanner);
  *
  * @param scanner The scanner.
  * @param out_json Receives {"engine": "ppocr" | "tesseract", "barcodes": whether ISBN barcodes are read, "version": the
- *   library's}; free it with bookspine_string_free().
+ *   library's, "warnings": what makes results worse than they could be, as in a ScanResult}; free it with
+ *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *scanner, char **out_json);
@@ -334,11 +406,12 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *
  * @param scanner The scanner; other threads may scan with it at the same time.
  * @param image The photo.
- * @param options_json NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the
- *   time, sends books in the middle of the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a
- *   name for the result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below
- *   it need review (0.6), "rotation": degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0,
- *   90, 180 or 270, "idempotencyKey": used by bookspine_remote_scan() only}.
+ * @param options_json NULL for the defaults, or {"deadlineMs": milliseconds after which the scan is given up,
+ *   1...86400000, "drafts": whether a first look, which takes about a seventh of the time, sends books in the middle of
+ *   the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a name for the result, "preview":
+ *   whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below it need review (0.6), "rotation":
+ *   degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270, "idempotencyKey":
+ *   used by bookspine_remote_scan() only}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
  *   BOOKSPINE_STATUS_CANCELED; its answer to the last event is ignored.
  * @param user_data Handed to the callback as it is.
@@ -352,12 +425,17 @@ BOOKSPINE_API bookspine_status bookspine_scanner_scan(
 /**
  * Reads all text of an image, in any direction, without making books of it.
  *
+ * An image of one spine gives what bookspine_observation_extract() takes; "spineCount" says on how many spines the text
+ * seems to stand. Of a whole photo use bookspine_scanner_find_spines() or bookspine_scanner_scan().
+ * bookspine_thread_watch() tells how far the call is, and stops it.
+ *
  * @param scanner The scanner.
  * @param image The image.
- * @param options_json NULL, or {}: there are no options yet.
+ * @param options_json NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up,
+ *   1...86400000}.
  * @param out_observation_json Receives a DocumentObservation (Docs/Schemas/document-observation.json), coordinates in
  *   pixels of the upright image; free it with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also when there is no text, or why reading failed.
+ * @return BOOKSPINE_STATUS_OK, also when there is no text, _TIMED_OUT, _CANCELED, or why reading failed.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options_json, char **out_observation_json);
@@ -365,16 +443,140 @@ BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
 /**
  * Finds the spines on a photo and their text without making books of them.
  *
+ * bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes.
+ * bookspine_thread_watch() tells how far the call is, and stops it.
+ *
  * @param scanner The scanner.
  * @param image The photo.
- * @param options_json NULL, or {}: there are no options yet.
+ * @param options_json NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up,
+ *   1...86400000}.
  * @param out_spines_json Receives {"width", "height", "spines": [{"box", "quad", "row", "observation"}]} in pixels of
  *   the upright photo, row by row from the top, each row from left to right (Docs/Schemas/spines.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also when there are no spines, or why it failed.
+ * @return BOOKSPINE_STATUS_OK, also when there are no spines, _TIMED_OUT, _CANCELED, or why it failed.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_find_spines(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options_json, char **out_spines_json);
+
+/* ------------------------------------------------------------------------------------------------------- books --- */
+
+/** Books of a scan that C code can read without a JSON parser; used from many threads at once. */
+typedef struct bookspine_books bookspine_books;
+
+/** One book or spine; all pointers belong to the bookspine_books, and texts are "" where there is nothing. */
+typedef struct bookspine_book {
+  /** Its name within the scan, such as "b1". */
+  const char *id;
+  /** The title. */
+  const char *title;
+  /** The authors, joined by ", ". */
+  const char *author;
+  /** 13 digits. */
+  const char *isbn;
+  /** The publisher. */
+  const char *publisher;
+  /** The text of the spine: a DocumentObservation, as bookspine_observation_extract() takes it. */
+  const char *observation_json;
+  /** All of it: a ScannedBook, or an entry of bookspine_scanner_find_spines(). */
+  const char *json;
+  /** How sure the record is, 0...1; from 0.8 on it is ready, below 0.5 it needs review. */
+  double confidence;
+  /** 1 when a person should look at the record, else 0. */
+  int32_t needs_review;
+  /** The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. */
+  double box[4];
+  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction. */
+  double quad[8];
+} bookspine_book;
+
+/**
+ * Reads the books of a scan, or the spines of a photo, for programs without a JSON parser.
+ *
+ * @param json What bookspine_scanner_scan(), bookspine_job_take_result(), bookspine_remote_scan() or
+ *   bookspine_scanner_find_spines() gave.
+ * @param out_books Receives the books, which you free with bookspine_books_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_books_create(const char *json, bookspine_books **out_books);
+
+/**
+ * Counts books.
+ *
+ * @param books The books, or NULL.
+ * @return How many there are; 0 for NULL.
+ */
+BOOKSPINE_API size_t bookspine_books_count(bookspine_books *books);
+
+/**
+ * Reads a book, in the order of the scan: row by row from the top, each row from left to right.
+ *
+ * @param books The books.
+ * @param index From 0.
+ * @param out_book Receives the book; what it points to is valid until bookspine_books_destroy().
+ * @return BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT also when there is no such book.
+ */
+BOOKSPINE_API bookspine_status bookspine_books_get(bookspine_books *books, size_t index, bookspine_book *out_book);
+
+/**
+ * Frees books; what they point to is not valid any more.
+ *
+ * @param books The books, or NULL.
+ */
+BOOKSPINE_API void bookspine_books_destroy(bookspine_books *books);
+
+/* -------------------------------------------------------------------------------------------------------- host --- */
+
+/** How much a log message matters; a host hears those up to the level that it asks for. */
+typedef enum bookspine_log_level {
+  /** Nothing. */
+  BOOKSPINE_LOG_NONE = 0,
+  /** The library has a defect; please report it. */
+  BOOKSPINE_LOG_ERROR = 1,
+  /** A result is worse than it could be. */
+  BOOKSPINE_LOG_WARNING = 2,
+  /** What was chosen or done. */
+  BOOKSPINE_LOG_INFO = 3,
+  /** What helps to find a defect: each call that failed. */
+  BOOKSPINE_LOG_DEBUG = 4
+} bookspine_log_level;
+
+/** Receives a UTF-8 message, valid during the call, on whichever thread has one, several at once. It may call the library. */
+typedef void (*bookspine_log_callback)(bookspine_log_level level, const char *message, void *user_data);
+
+/**
+ * Has the library tell what it chooses and what it lacks; it prints nothing by itself.
+ *
+ * When this returns, a former callback runs on no thread any more, unless this is called from within it.
+ *
+ * @param level The highest level to hear; BOOKSPINE_LOG_NONE turns the log off.
+ * @param callback Receives the messages; NULL turns the log off.
+ * @param user_data Handed to the callback as it is.
+ * @return BOOKSPINE_STATUS_OK, or _INVALID_ARGUMENT for an unknown level.
+ */
+BOOKSPINE_API bookspine_status bookspine_set_log(
+    bookspine_log_level level, bookspine_log_callback callback, void *user_data);
+
+/**
+ * Has the later calls of this thread that have no callback of their own report how far they are, and be stopped.
+ *
+ * Those are bookspine_scanner_recognize_text() and bookspine_scanner_find_spines(). They send PROGRESS events, with the
+ * estimated seconds that are left.
+ *
+ * @param callback Receives the events on this thread; a value other than 0 ends the call with
+ *   BOOKSPINE_STATUS_CANCELED. NULL ends the watch.
+ * @param user_data Handed to the callback as it is.
+ */
+BOOKSPINE_API void bookspine_thread_watch(bookspine_event_callback callback, void *user_data);
+
+/**
+ * Tells how much memory is in use, by the library's results and by the process.
+ *
+ * @param out_json Receives {"handles", "strings", "buffers": how many the library has handed out and not got back,
+ *   "heapBytes": what the process has from malloc(), "residentBytes", "peakResidentBytes": of the process; absent where
+ *   the system does not tell} (Docs/Schemas/memory-in-use.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_memory_in_use(char **out_json);
 
 /* -------------------------------------------------------------------------------------------------- extraction --- */
 
@@ -821,12 +1023,27 @@ BOOKSPINE_API bookspine_status bookspine_image_decode(
 BOOKSPINE_API bookspine_status bookspine_image_encode(
     const bookspine_image *image, const char *options_json, bookspine_buffer *out_buffer);
 
+/**
+ * Draws the books of a scan on its photo: outlines in the colors of their tiers (green: ready, amber: verify, red:
+ * needs review; spines without records blue), numbered in the order of the scan.
+ *
+ * @param image The photo that was scanned.
+ * @param result_json A ScanResult, or the spines of bookspine_scanner_find_spines().
+ * @param options_json NULL for the defaults, or {"longestSide": 1...65500, pixels to shrink the longer side to (1600),
+ *   "numbers": whether books are numbered (true), "quality": 1...100 of the JPEG (85), "rotation": that of the scan: 0,
+ *   90, 180 or 270}.
+ * @param out_buffer Receives a JPEG file; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_JSON, or why the image could not be read or written.
+ */
+BOOKSPINE_API bookspine_status bookspine_image_annotate(
+    const bookspine_image *image, const char *result_json, const char *options_json, bookspine_buffer *out_buffer);
+
 /* ------------------------------------------------------------------------------------------------------- book --- */
 
 /**
  * Finds title, author, publisher and ISBN in the text of one spine.
  *
- * @param text UTF-8, a line for each line on the spine; may be NULL when length is 0.
+ * @param text UTF-8, a line for each line on the spine, of one spine only; may be NULL when length is 0.
  * @param length Bytes at text, at most 1 MiB; the first 12,000 characters are read.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_spine_info_json Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with
@@ -841,12 +1058,13 @@ BOOKSPINE_API bookspine_status bookspine_spine_text_extract(
  * bookspine_spine_text_extract(), as the places and sizes of the lines tell what belongs together.
  *
  * @param observation_json A DocumentObservation of one spine, as bookspine_scanner_recognize_text() and
- *   bookspine_scanner_find_spines() return it; at most 64 MiB.
+ *   bookspine_scanner_find_spines() return it, or the "observation" of a scanned book; at most 64 MiB. Text that seems
+ *   to stand on four spines and more is refused, on two or three a reason for doubt.
  * @param options_json NULL, or {}: there are no options yet.
  * @param out_spine_info_json Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also when nothing was found, or _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON or
- *   _TOO_LARGE.
+ * @return BOOKSPINE_STATUS_OK, also when nothing was found, or _INVALID_ARGUMENT, also for the text of a whole photo,
+ *   _INVALID_OPTIONS, _INVALID_JSON or _TOO_LARGE.
  */
 BOOKSPINE_API bookspine_status bookspine_observation_extract(
     const char *observation_json, const char *options_json, char **out_spine_info_json);

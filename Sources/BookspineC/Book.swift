@@ -7,7 +7,7 @@ import TextRecognition
 /// Finds title, author, publisher and ISBN in the text of one spine.
 ///
 /// - Parameters:
-///   - text: UTF-8, a line for each line on the spine; may be NULL when length is 0.
+///   - text: UTF-8, a line for each line on the spine, of one spine only; may be NULL when length is 0.
 ///   - length: Bytes at text, at most 1 MiB; the first 12,000 characters are read.
 ///   - optionsJSON: NULL, or {}: there are no options yet.
 ///   - outSpineInfoJSON: Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with bookspine_string_free().
@@ -30,11 +30,12 @@ public func spineTextExtract(
 ///
 /// - Parameters:
 ///   - observationJSON: A DocumentObservation of one spine, as bookspine_scanner_recognize_text() and
-///     bookspine_scanner_find_spines() return it; at most 64 MiB.
+///     bookspine_scanner_find_spines() return it, or the "observation" of a scanned book; at most 64 MiB. Text that seems to stand
+///     on four spines and more is refused, on two or three a reason for doubt.
 ///   - optionsJSON: NULL, or {}: there are no options yet.
 ///   - outSpineInfoJSON: Receives a BookSpineInfo (Docs/Schemas/book-spine-info.json); free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also when nothing was found, or _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON or
-///   _TOO_LARGE.
+/// - Returns: BOOKSPINE_STATUS_OK, also when nothing was found, or _INVALID_ARGUMENT, also for the text of a whole photo,
+///   _INVALID_OPTIONS, _INVALID_JSON or _TOO_LARGE.
 @c(bookspine_observation_extract)
 public func observationExtract(
   _ observationJSON: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
@@ -45,7 +46,9 @@ public func observationExtract(
     let text = try TextInput.cString(observationJSON, "observation_json")
     try OptionReader(optionsJSON).finish()
     let observation = try JSONText.decode(DocumentObservation.self, from: text, "observation_json")
+    try observation.checkIsOneSpine()
     var info = BookExtractor().extract(try observation.spine().extractionLines)
+    info.reasons = observation.doubt.map { [$0] + (info.reasons ?? []) } ?? info.reasons
     // A barcode's stands in no line.
     info.isbn = info.isbn ?? observation.detectedIsbns.lazy.compactMap { ISBN($0)?.thirteen }.first
     out.pointee = try JSON.string(info)

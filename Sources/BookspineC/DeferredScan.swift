@@ -65,10 +65,11 @@ public func collectionSendDeferred(
   _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    let events = EventSender(callback: callback, userData: userData)
     let delivery = DeferredScanDelivery(
       from: collection, by: try RemoteConfiguration.behind(remote).remote,
       options: try DeferredScanOptions(optionsJSON),
-      onEvent: EventSender(callback: callback, userData: userData).send)
+      onEvent: { events.send($0) })
     return DeferredScanReportJSON(try delivery.run())
   }
 }

@@ -1,6 +1,7 @@
 import CBookspineTypes
 import Imaging
 import JSONValues
+import Scanning
 
 /// Judges whether a photo or a camera frame suits reading spines, and advises on taking a better one.
 ///
@@ -108,5 +109,28 @@ public func imageEncode(
     let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
     let view = try ImageView(image)
     out.pointee = try bookspine_buffer(copying: try FileOptions(optionsJSON).encode(view))
+  }
+}
+
+/// Draws the books of a scan on its photo: outlines in the colors of their tiers (green: ready, amber: verify, red: needs review;
+/// spines without records blue), numbered in the order of the scan.
+///
+/// - Parameters:
+///   - image: The photo that was scanned.
+///   - resultJSON: A ScanResult, or the spines of bookspine_scanner_find_spines().
+///   - optionsJSON: NULL for the defaults, or {"longestSide": 1...65500, pixels to shrink the longer side to (1600), "numbers":
+///     whether books are numbered (true), "quality": 1...100 of the JPEG (85), "rotation": that of the scan: 0, 90, 180 or 270}.
+///   - outBuffer: Receives a JPEG file; free it with bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_JSON, or why the image could not be read or written.
+@c(bookspine_image_annotate)
+public func imageAnnotate(
+  _ image: UnsafePointer<bookspine_image>?, _ resultJSON: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outBuffer: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
+    let view = try ImageView(image)
+    let books = try BookList(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
+    out.pointee = try bookspine_buffer(copying: try PictureOptions(optionsJSON).picture(of: books, on: view))
   }
 }

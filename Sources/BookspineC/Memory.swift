@@ -7,6 +7,7 @@ import Glibc
 @c(bookspine_buffer_free)
 public func bufferFree(_ buffer: UnsafeMutablePointer<bookspine_buffer>?) {
   guard let buffer else { return }
+  if buffer.pointee.data != nil { HandedOut.buffers.subtract(1, ordering: .relaxed) }
   free(buffer.pointee.data)
   buffer.pointee = bookspine_buffer()
 }
@@ -15,4 +16,7 @@ public func bufferFree(_ buffer: UnsafeMutablePointer<bookspine_buffer>?) {
 ///
 /// - Parameter string: The string, or NULL.
 @c(bookspine_string_free)
-public func stringFree(_ string: UnsafeMutablePointer<CChar>?) { free(string) }
+public func stringFree(_ string: UnsafeMutablePointer<CChar>?) {
+  if string != nil { HandedOut.strings.subtract(1, ordering: .relaxed) }
+  free(string)
+}

@@ -13,7 +13,8 @@ import TextRecognition
 ///     "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads, English without any, and a
 ///     preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or "tiny", or a part of the
 ///     names of other models of PP-OCR, version 4 and on, "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
-///     for one a core}. "auto" uses PP-OCR where it is installed, else Tesseract.
+///     for one a core}. "auto" uses PP-OCR where it is installed, else Tesseract, which the result, bookspine_scanner_describe()
+///     and the log then warn of; with a directory named, PP-OCR must be there.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
 ///   _INVALID_CATALOG when the catalog cannot be opened.
@@ -40,7 +41,7 @@ public func scannerDestroy(_ scanner: UnsafeMutablePointer<bookspine_scanner>?) 
 /// - Parameters:
 ///   - scanner: The scanner.
 ///   - outJSON: Receives {"engine": "ppocr" | "tesseract", "barcodes": whether ISBN barcodes are read, "version": the
-///     library's}; free it with bookspine_string_free().
+///     library's, "warnings": what makes results worse than they could be, as in a ScanResult}; free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
 @c(bookspine_scanner_describe)
 public func scannerDescribe(
@@ -59,7 +60,7 @@ public func scannerDescribe(
 /// - Parameters:
 ///   - scanner: The scanner; other threads may scan with it at the same time.
 ///   - image: The photo.
-///   - optionsJSON: NULL for the defaults, or {"drafts": whether a first look, which takes about a seventh of the time, sends books
+///   - optionsJSON: NULL for the defaults, or {"deadlineMs": milliseconds after which the scan is given up, 1...86400000, "drafts": whether a first look, which takes about a seventh of the time, sends books
 ///     in the middle of the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a name for the result,
 ///     "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below it need review (0.6),
 ///     "rotation": degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270,
@@ -88,13 +89,17 @@ public func scannerScan(
 
 /// Reads all text of an image, in any direction, without making books of it.
 ///
+/// An image of one spine gives what bookspine_observation_extract() takes; "spineCount" says on how many spines the text seems to
+/// stand. Of a whole photo use bookspine_scanner_find_spines() or bookspine_scanner_scan(). bookspine_thread_watch() tells how far
+/// the call is, and stops it.
+///
 /// - Parameters:
 ///   - scanner: The scanner.
 ///   - image: The image.
-///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - optionsJSON: NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up, 1...86400000}.
 ///   - outObservationJSON: Receives a DocumentObservation (Docs/Schemas/document-observation.json), coordinates in pixels of
 ///     the upright image; free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also when there is no text, or why reading failed.
+/// - Returns: BOOKSPINE_STATUS_OK, also when there is no text, _TIMED_OUT, _CANCELED, or why reading failed.
 @c(bookspine_scanner_recognize_text)
 public func scannerRecognizeText(
   _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
@@ -104,21 +109,26 @@ public func scannerRecognizeText(
     let out = try output(outObservationJSON, "out_observation_json", empty: nil)
     let scanner = try Scanner.behind(scanner)
     let view = try ImageView(image)
-    try OptionReader(optionsJSON).finish()
-    out.pointee = try JSON.string(try scanner.recognizeText(in: try view.decoded()))
+    let options = try ReadingOptions(optionsJSON)
+    let watch = ThreadWatch.current
+    out.pointee = try JSON.string(
+      try scanner.recognizeText(in: try view.decoded(), options: options) { watch.send($0) })
   }
 }
 
 /// Finds the spines on a photo and their text without making books of them.
 ///
+/// bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes. bookspine_thread_watch()
+/// tells how far the call is, and stops it.
+///
 /// - Parameters:
 ///   - scanner: The scanner.
 ///   - image: The photo.
-///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - optionsJSON: NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up, 1...86400000}.
 ///   - outSpinesJSON: Receives {"width", "height", "spines": [{"box", "quad", "row", "observation"}]} in pixels of the
 ///     upright photo, row by row from the top, each row from left to right (Docs/Schemas/spines.json); free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also when there are no spines, or why it failed.
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are no spines, _TIMED_OUT, _CANCELED, or why it failed.
 @c(bookspine_scanner_find_spines)
 public func scannerFindSpines(
   _ scanner: UnsafeMutablePointer<bookspine_scanner>?, _ image: UnsafePointer<bookspine_image>?,
@@ -128,8 +138,10 @@ public func scannerFindSpines(
     let out = try output(outSpinesJSON, "out_spines_json", empty: nil)
     let scanner = try Scanner.behind(scanner)
     let view = try ImageView(image)
-    try OptionReader(optionsJSON).finish()
+    let options = try ReadingOptions(optionsJSON)
+    let watch = ThreadWatch.current
     let photo = try view.decoded()
-    out.pointee = try JSON.string(SpineList(try scanner.findSpines(in: photo), of: photo))
+    out.pointee = try JSON.string(
+      SpineList(try scanner.findSpines(in: photo, options: options) { watch.send($0) }, of: photo))
   }
 }

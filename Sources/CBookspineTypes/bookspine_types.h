@@ -4,9 +4,18 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __swift__
+#include <malloc.h>
+
+/* Bytes that the process has from malloc(); Swift's Glibc has no mallinfo2(). */
+static inline size_t bookspine_heap_bytes(void) {
+  struct mallinfo2 heap = mallinfo2();
+  return heap.uordblks + heap.hblkhd;
+}
+#endif
 
 /** Version of the ABI that this header declares; bookspine_abi_version() tells the library's. */
-#define BOOKSPINE_ABI_VERSION 1
+#define BOOKSPINE_ABI_VERSION 2
 
 /** What a function reports. Values are fixed, in groups of hundreds. */
 typedef enum bookspine_status {
@@ -54,7 +63,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_QUEUE_FULL = 504,
   /** A server cannot be reached, or the connection to it broke; try again later. */
   BOOKSPINE_STATUS_NETWORK_ERROR = 600,
-  /** A server took longer than the limits allow; try again later. */
+  /** The work took longer than its deadlineMs, or a server longer than the limits allow. */
   BOOKSPINE_STATUS_TIMED_OUT = 601,
   /** A server's certificate is not trusted, or it sends the caller to another server. */
   BOOKSPINE_STATUS_UNTRUSTED_SERVER = 602,
@@ -83,7 +92,16 @@ typedef enum bookspine_image_format {
   /** Four bytes a pixel: red, green, blue, alpha (not premultiplied; blended onto white). */
   BOOKSPINE_IMAGE_FORMAT_RGBA = 4,
   /** Four bytes a pixel: blue, green, red, alpha (not premultiplied; blended onto white). */
-  BOOKSPINE_IMAGE_FORMAT_BGRA = 5
+  BOOKSPINE_IMAGE_FORMAT_BGRA = 5,
+  /**
+   * A camera's frame of three planes: width x height bytes of brightness with the stride given, then blue differences and
+   * red differences of half that width, height and stride, rounded up (ITU-R BT.601, brightness 16...235).
+   */
+  BOOKSPINE_IMAGE_FORMAT_I420 = 6,
+  /** A camera's frame of two planes: brightness, then a blue and a red difference in turn for each 2x2 pixels, with the same stride. */
+  BOOKSPINE_IMAGE_FORMAT_NV12 = 7,
+  /** As NV12, a red difference before each blue one. */
+  BOOKSPINE_IMAGE_FORMAT_NV21 = 8
 } bookspine_image_format;
 
 /** A borrowed view of an image: the library reads it during the call and keeps nothing. */
@@ -101,6 +119,65 @@ typedef struct bookspine_image {
   /** Bytes from one row to the next; 0 means rows without padding (raw formats). */
   uint32_t stride;
 } bookspine_image;
+
+/** A photo's file that was read, or pushed in pieces; used from many threads at once. */
+typedef struct bookspine_photo bookspine_photo;
+#ifdef __swift__
+struct bookspine_photo {
+  char unused;
+};
+#endif
+
+/** How much a log message matters; a host hears those up to the level that it asks for. */
+typedef enum bookspine_log_level {
+  /** Nothing. */
+  BOOKSPINE_LOG_NONE = 0,
+  /** The library has a defect; please report it. */
+  BOOKSPINE_LOG_ERROR = 1,
+  /** A result is worse than it could be. */
+  BOOKSPINE_LOG_WARNING = 2,
+  /** What was chosen or done. */
+  BOOKSPINE_LOG_INFO = 3,
+  /** What helps to find a defect: each call that failed. */
+  BOOKSPINE_LOG_DEBUG = 4
+} bookspine_log_level;
+
+/** Receives a UTF-8 message, valid during the call, on whichever thread has one, several at once. It may call the library. */
+typedef void (*bookspine_log_callback)(bookspine_log_level level, const char *message, void *user_data);
+
+/** Books of a scan that C code can read without a JSON parser; used from many threads at once. */
+typedef struct bookspine_books bookspine_books;
+#ifdef __swift__
+struct bookspine_books {
+  char unused;
+};
+#endif
+
+/** One book or spine; all pointers belong to the bookspine_books, and texts are "" where there is nothing. */
+typedef struct bookspine_book {
+  /** Its name within the scan, such as "b1". */
+  const char *id;
+  /** The title. */
+  const char *title;
+  /** The authors, joined by ", ". */
+  const char *author;
+  /** 13 digits. */
+  const char *isbn;
+  /** The publisher. */
+  const char *publisher;
+  /** The text of the spine: a DocumentObservation, as bookspine_observation_extract() takes it. */
+  const char *observation_json;
+  /** All of it: a ScannedBook, or an entry of bookspine_scanner_find_spines(). */
+  const char *json;
+  /** How sure the record is, 0...1; from 0.8 on it is ready, below 0.5 it needs review. */
+  double confidence;
+  /** 1 when a person should look at the record, else 0. */
+  int32_t needs_review;
+  /** The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. */
+  double box[4];
+  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction. */
+  double quad[8];
+} bookspine_book;
 
 /** Bytes that the library allocated; give them back with bookspine_buffer_free(). */
 typedef struct bookspine_buffer {
@@ -146,7 +223,7 @@ typedef struct bookspine_capture_quality {
 
 /** The kinds of bookspine_event. */
 typedef enum bookspine_event_kind {
-  /** json: {message, stage, fraction}. */
+  /** json: {message, stage, fraction, secondsLeft: an estimate, absent in the beginning}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
   /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,

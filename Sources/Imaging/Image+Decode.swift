@@ -44,3 +44,13 @@ extension Image {
     }
   }
 }
+
+extension Image {
+  /// The bytes of a file that tell its format.
+  package static let formatBytes = 8
+
+  /// Looks at the first bytes of a file.
+  ///
+  /// - Throws: ``ImagingError/unsupportedFormat`` unless they begin a file that can be read.
+  package static func checkFormat(of bytes: UnsafeRawBufferPointer) throws { _ = try fileFormat(of: bytes) }
+}

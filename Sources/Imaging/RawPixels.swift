@@ -12,11 +12,20 @@ public struct RawPixels {
     case rgba
     /// Blue, green, red, opacity (not premultiplied).
     case bgra
+    /// A plane of brightness, one of blue and one of red differences, each of a quarter of its size.
+    case i420
+    /// A plane of brightness, and one of blue and red differences in turn.
+    case nv12
+    /// A plane of brightness, and one of red and blue differences in turn.
+    case nv21
 
-    /// Bytes a pixel.
+    /// Whether color has a plane of its own.
+    var isFrame: Bool { self == .i420 || self == .nv12 || self == .nv21 }
+
+    /// Bytes a pixel in the first plane.
     public var bytesPerPixel: Int {
       switch self {
-      case .gray: 1
+      case .gray, .i420, .nv12, .nv21: 1
       case .rgb, .bgr: 3
       case .rgba, .bgra: 4
       }
@@ -69,6 +78,10 @@ extension Image {
   /// - Throws: ``ImagingError``: empty, too large, or a size that does not fit the memory.
   public init(raw: RawPixels) throws {
     let stride = try raw.checkedStride()
+    guard !raw.layout.isFrame else {
+      self = try raw.convertedFrame(stride: stride)
+      return
+    }
     guard let base = raw.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { throw ImagingError.empty }
     let format = raw.layout == .gray ? PixelFormat.gray : .rgb
     try self.init(width: raw.width, height: raw.height, format: format) { target in
@@ -84,7 +97,7 @@ private func copyRow(
   from source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, layout: RawPixels.Layout
 ) {
   switch layout {
-  case .gray: target.update(from: source, count: count)
+  case .gray, .i420, .nv12, .nv21: target.update(from: source, count: count)
   case .rgb: target.update(from: source, count: count &* 3)
   case .bgr: copyColors(from: source, to: target, count: count, red: 2, step: 3)
   case .rgba: copyColors(from: source, to: target, count: count, red: 0, step: 4)

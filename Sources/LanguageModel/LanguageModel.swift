@@ -5,6 +5,8 @@ import Scanning
 
 /// Asks a server with OpenAI's interface (`POST {url}/chat/completions`) what stands on a spine.
 public struct LanguageModel: ExtractionProvider {
+  /// "languageModel".
+  public let name = "languageModel"
   private static let mostAnswerBytes = 1 << 20
   private static let mostTokens = 500.0
 
@@ -31,8 +33,16 @@ public struct LanguageModel: ExtractionProvider {
     http.limits.total = options.timeout
     http.limits.responseBytes = Self.mostAnswerBytes
     let response = try transport.send(http, isCanceled: isStopped)
-    guard response.isSuccess, let json = JSONValue(parsing: response.body) else { return nil }
-    return json["choices"]?.elements?.first?["message"]?["content"]?.text.map { Array($0.utf8) }
+    guard response.isSuccess else { throw Failure(message: "The server answered with status \(response.status).") }
+    guard let json = JSONValue(parsing: response.body),
+      let answer = json["choices"]?.elements?.first?["message"]?["content"]?.text
+    else { throw Failure(message: "The server's answer is not one of a language model.") }
+    return Array(answer.utf8)
+  }
+
+  /// Why an answer cannot be used.
+  struct Failure: ExtractionFailure {
+    let message: String
   }
 
   private func body(for request: ExtractionRequest) -> JSONValue {
@@ -51,3 +61,5 @@ public struct LanguageModel: ExtractionProvider {
     ])
   }
 }
+
+extension HTTPError: ExtractionFailure {}

@@ -45,6 +45,19 @@ public struct FallbackScanner: ScanSource {
     _ photo: ScanPhoto, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
+    guard let limit = options.deadline else { return try scanInOrder(photo, options, onEvent, isStopped) }
+    let deadline = ContinuousClock.now + .milliseconds(limit)
+    do {
+      return try scanInOrder(photo, options, onEvent) { isStopped() || ContinuousClock.now >= deadline }
+    } catch is Canceled where ContinuousClock.now >= deadline {
+      throw TimedOut(milliseconds: limit)
+    }
+  }
+
+  private func scanInOrder(
+    _ photo: ScanPhoto, _ options: ScanOptions, _ onEvent: @escaping (ScanEvent) -> Bool,
+    _ isStopped: @escaping @Sendable () -> Bool
+  ) throws -> ScanResult {
     // Whoever cancels the service's scans means this one, too, while it is on the device.
     let (remote, begin) = (remote, remote.cancellations)
     let isStopped: @Sendable () -> Bool = { isStopped() || remote.cancellations != begin }

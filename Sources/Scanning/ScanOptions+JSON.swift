@@ -10,5 +10,6 @@ extension ScanOptions: JSONOptions {
     idempotencyKey = try reader.idempotencyKey()
     preview = try reader.bool("preview") ?? preview
     drafts = try reader.bool("drafts") ?? drafts
+    deadline = try reader.deadline()
   }
 }

@@ -13,6 +13,8 @@ public struct ScanOptions: Sendable {
   /// Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early: those that it
   /// is sure of as results, the others as drafts.
   public var drafts = false
+  /// Milliseconds after which the scan is given up, decoding included; nil: never.
+  public var deadline: Int?
 
   /// The defaults.
   public init() {}

@@ -61,10 +61,43 @@ final class ScanProgress {
   private var recognizerRuns = 0
   private var latest: (stage: Stage, time: ContinuousClock.Instant)?
   private var isStopped = false
+  private let part: ClosedRange<Double>
+  private let limit: Int?
+  private let deadline: ContinuousClock.Instant?
+  private var isLate = false
+  /// The fraction that was told last, which never shrinks.
+  private var furthest = 0.0
 
-  init(decodeMilliseconds: Double, onEvent: @escaping (ScanEvent) -> Bool) {
+  /// Makes the progress of a call.
+  ///
+  /// - Parameters:
+  ///   - decodeMilliseconds: What the call has spent already.
+  ///   - deadline: Milliseconds after which it is given up; nil: never.
+  ///   - part: Which part of a whole scan the call does.
+  ///   - onEvent: Receives the events; returns false to stop.
+  init(
+    decodeMilliseconds: Double, deadline: Int? = nil, part: ClosedRange<Double> = 0...1,
+    onEvent: @escaping (ScanEvent) -> Bool
+  ) {
     self.decodeMilliseconds = decodeMilliseconds
+    self.part = part
+    limit = deadline
+    self.deadline = deadline.map { [begin] in begin + .milliseconds($0) - .milliseconds(decodeMilliseconds) }
     self.onEvent = onEvent
+  }
+
+  /// Runs the work of the call.
+  ///
+  /// - Throws: ``TimedOut`` when it stopped at the deadline, and what `body` throws.
+  func limited<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch is Canceled where isLate { throw TimedOut(milliseconds: limit ?? 0) }
+  }
+
+  /// Whether the host, or the deadline, has ended the work.
+  private func isOver(_ event: ScanEvent) -> Bool {
+    if !isStopped, let deadline, ContinuousClock.now >= deadline { (isStopped, isLate) = (true, true) }
+    isStopped = isStopped || !onEvent(event)
+    return isStopped
   }
 
   /// Milliseconds since the photo's decoding began.
@@ -74,8 +107,7 @@ final class ScanProgress {
   ///
   /// - Throws: ``Canceled`` when the host asks to stop.
   func send(_ event: ScanEvent) throws {
-    isStopped = isStopped || !onEvent(event)
-    if isStopped { throw Canceled() }
+    if isOver(event) { throw Canceled() }
   }
 
   /// Sends the last event, whose answer stops nothing any more.
@@ -89,11 +121,11 @@ final class ScanProgress {
   /// - Returns: False when the host asks to stop.
   func shouldContinue(_ stage: Stage, share: Double = 0) -> Bool {
     if let latest, latest.stage == stage, ContinuousClock.now - latest.time < Self.pause { return !isStopped }
-    let fraction = stage.start + (stage.end - stage.start) * share
-    isStopped =
-      isStopped || !onEvent(.progress(message: stage.message, stage: stage.rawValue, fraction: fraction))
+    let fraction =
+      (stage.start + (stage.end - stage.start) * share - part.lowerBound) / (part.upperBound - part.lowerBound)
     latest = (stage, .now)
-    return !isStopped
+    furthest = max(furthest, min(1, fraction))
+    return !isOver(.progress(message: stage.message, stage: stage.rawValue, fraction: furthest))
   }
 
   /// Announces the stage that was last announced.

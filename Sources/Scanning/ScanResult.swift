@@ -52,6 +52,10 @@ public struct ScanResult: Sendable, Codable {
   public var timings: ScanTimings
   /// Events of a service that this version does not know; nil when there were none.
   public var ignoredEvents: Int?
+  /// What makes the result worse than it could be; nil when there is nothing.
+  public var warnings: [ScanWarning]?
+  /// How it went to ask a callback or a language model; nil when none is set.
+  public var extraction: ExtractionSummary?
 
   /// Makes a result.
   package init(

@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
 import Imaging
+import Logging
 import SpineDetection
 import TextRecognition
 import Threading
@@ -13,7 +14,9 @@ public final class Scanner: Sendable {
   public let catalog: CatalogIndex?
   /// Whether doubtful spines are read again.
   public let readsAgain: Bool
-  private let threads: Int
+  /// What makes its results worse than they could be.
+  public let warnings: [ScanWarning]
+  let threads: Int
   private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalog.
@@ -21,15 +24,20 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
+    let (recognizer, warning) = try options.makeRecognizer()
+    Log.write(.info, "Engine \(recognizer.name) reads.")
+    if let warning { Log.write(.warning, warning.message) }
     self.init(
-      recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads,
-      readsAgain: options.closerLook)
+      recognizer: recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
+      warnings: warning.map { [$0] } ?? [])
   }
 
   /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.
   public init(
-    recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, readsAgain: Bool = true
+    recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, readsAgain: Bool = true,
+    warnings: [ScanWarning] = []
   ) {
+    self.warnings = warnings
     self.readsAgain = readsAgain
     self.threads = threadCount(threads)
     self.catalog = catalog
@@ -47,13 +55,18 @@ public final class Scanner: Sendable {
   ///   - decodeMilliseconds: What decoding took, for the timings.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
   /// - Returns: The books, row by row from the top, each row from left to right.
-  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``CatalogError``; ``ImagingError`` when memory runs
-  ///   out.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``CatalogError``; ``ImagingError`` when
+  ///   memory runs out.
   public func scan(
     _ image: Image, options: ScanOptions = ScanOptions(), decodeMilliseconds: Double = 0,
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
-    let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
+    let progress = ScanProgress(
+      decodeMilliseconds: decodeMilliseconds, deadline: options.deadline, onEvent: onEvent)
+    return try progress.limited { try scan(image, options, progress) }
+  }
+
+  private func scan(_ image: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> ScanResult {
     let upright = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     let (quality, photo) = try progress.stage(.assess) {
       (
@@ -69,19 +82,38 @@ public final class Scanner: Sendable {
     for pass in passes(drafts: options.drafts) { try scan.run(pass) }
     let books = scan.state.books
     events.publish(endWith: books)
-    return ScanResult(
+    var result = ScanResult(
       photo: options.photo, width: upright.width, height: upright.height, engine: recognizer.name, books: books,
       quality: quality, suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+    let warnings = warnings + (session?.warning.map { [$0] } ?? [])
+    result.warnings = warnings.isEmpty ? nil : warnings
+    result.extraction = session?.summary
+    return result
   }
 
   /// Finds the spines on a photo without asking a provider or a catalog about them.
   ///
-  /// - Throws: ``TextRecognitionError``; ``ImagingError`` when memory runs out.
-  public func findSpines(in image: Image) throws -> [Spine] {
-    let progress = ScanProgress(decodeMilliseconds: 0) { _ in true }
+  /// - Parameters:
+  ///   - image: The upright photo.
+  ///   - options: How.
+  ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
+  /// - Returns: The spines, row by row from the top, each row from left to right.
+  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
+  ///   out.
+  public func findSpines(
+    in image: Image, options: ReadingOptions = ReadingOptions(),
+    onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
+  ) throws -> [Spine] {
+    let progress = ScanProgress(decodeMilliseconds: 0, deadline: options.deadline) { event in
+      if case .progress = event { onEvent(event) } else { true }
+    }
+    return try progress.limited { try findSpines(in: image, progress) }
+  }
+
+  private func findSpines(in image: Image, _ progress: ScanProgress) throws -> [Spine] {
     let upright = try image.converted(to: .rgb)
     var scan = PhotoScan(
-      photo: try ShelfPhoto(upright, threads: threads), recognizer: recognizer,
+      photo: try ShelfPhoto(upright, threads: threads) { progress.shouldContinue(.assess) }, recognizer: recognizer,
       detector: SpineDetector(threads: threads), progress: progress,
       resolver: BookResolver(session: nil, catalog: nil, options: ScanOptions(), progress: progress),
       events: ScanEvents(of: upright, preview: false, progress))

@@ -1,17 +1,23 @@
+import Glibc
 import Language
 import TextRecognition
 
 extension ScannerOptions {
-  /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete.
-  func makeRecognizer() throws -> any TextRecognizer {
+  /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete, unless a folder was named
+  /// that should hold it.
+  ///
+  /// - Returns: The engine, and what to tell of the choice.
+  func makeRecognizer() throws -> (recognizer: any TextRecognizer, warning: ScanWarning?) {
     switch engine {
-    case .ppocr: return try makePPOCR()
-    case .tesseract: return try makeTesseract()
+    case .ppocr: return (try makePPOCR(), nil)
+    case .tesseract: return (try makeTesseract(), nil)
     case .auto:
       do {
-        return try makePPOCR()
-      } catch TextRecognitionError.engineUnavailable, TextRecognitionError.modelUnavailable {
-        return try makeTesseract()
+        return (try makePPOCR(), nil)
+      } catch TextRecognitionError.engineUnavailable(let text) where modelDirectory == nil && runtimeDirectory == nil {
+        return (try makeTesseract(), .fallback(text))
+      } catch TextRecognitionError.modelUnavailable(let text) where modelDirectory == nil && runtimeDirectory == nil {
+        return (try makeTesseract(), .fallback(text))
       }
     }
   }
@@ -28,9 +34,26 @@ extension ScannerOptions {
   }
 
   private func makeTesseract() throws -> TesseractRecognizer {
+    for folder in [modelDirectory, runtimeDirectory].compactMap(\.self) where !isFolder(folder) {
+      throw TextRecognitionError.modelUnavailable(
+        "\(folder) is no folder; leave out what names it, as Tesseract needs none")
+    }
     var options = TesseractRecognizer.Options()
     options.languages = languages
     options.threads = threads
     return try TesseractRecognizer(options: options)
   }
+}
+
+extension ScanWarning {
+  /// PP-OCR is missing for a reason.
+  fileprivate static func fallback(_ reason: String) -> ScanWarning {
+    ScanWarning(
+      .engineFallback, "Tesseract reads, which gets far fewer books right, since PP-OCR is not complete: \(reason).")
+  }
+}
+
+private func isFolder(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -28,6 +28,8 @@ public struct DocumentObservation: Sendable, Codable, Hashable {
   public var characterCount: Int
   /// Whether nothing was read.
   public var isEmpty: Bool
+  /// On how many spines the text seems to stand; nil where that was not asked.
+  public var spineCount: Int?
 
   /// Makes an observation of lines.
   public init(lines: [TextLine], detectedIsbns: [String] = []) {

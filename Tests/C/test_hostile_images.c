@@ -127,7 +127,7 @@ static void test_raw_sizes(void) {
   expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, raw_image(pixels, 299, rgb, 10, 10), "a byte too few");
   expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, raw_image(pixels, 300, rgb, 0, 10), "no width");
   expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, raw_image(pixels, 300, rgb, 10, 0), "no height");
-  expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, raw_image(pixels, 300, (bookspine_image_format)6, 10, 10), "format 6");
+  expect(BOOKSPINE_STATUS_INVALID_ARGUMENT, raw_image(pixels, 300, (bookspine_image_format)99, 10, 10), "format 99");
   expect(BOOKSPINE_STATUS_TOO_LARGE, raw_image(pixels, 300, rgb, 65501, 1), "too wide");
   expect(BOOKSPINE_STATUS_TOO_LARGE, raw_image(pixels, 300, rgb, UINT32_MAX, UINT32_MAX), "2^32 each way");
   expect(BOOKSPINE_STATUS_TOO_LARGE, raw_image(pixels, 300, rgb, 65500, 65500), "too many pixels");

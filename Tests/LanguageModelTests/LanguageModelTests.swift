@@ -13,7 +13,8 @@
       options.key = key
       options.timeout = .seconds(5)
       let request = ExtractionRequest(text: "THE COPPER LANTERN\nLINDQVIST")
-      let answer = try LanguageModel(options: options).answer(request, isStopped: { false })
+      // Why there is none is told by the next test.
+      let answer = try? LanguageModel(options: options).answer(request, isStopped: { false })
       return (answer, server.requests.first ?? "")
     }
 
@@ -52,6 +53,19 @@
     @Test func anErrorIsNoAnswer() throws {
       let body = #"{"choices":[{"message":{"content":"{}"}}]}"#
       #expect(try ask(.response(body, status: 500)).answer == nil)
+    }
+
+    @Test(arguments: [
+      (LoopbackServer.Answer.response("no JSON"), "The server's answer is not one of a language model."),
+      (.response("{}", status: 500), "The server answered with status 500."),
+    ])
+    func aFailureSaysWhy(answer: LoopbackServer.Answer, why: String) throws {
+      let server = LoopbackServer([answer])
+      let model = LanguageModel(options: LanguageModelOptions(url: try HTTPURL("\(server.url)/v1"), model: "m"))
+      let error = #expect(throws: (any Error).self) {
+        try model.answer(ExtractionRequest(text: "x"), isStopped: { false })
+      }
+      #expect((error as? any ExtractionFailure)?.message == why)
     }
 
     @Test func aServerThatIsAwayIsAnError() throws {

@@ -10,6 +10,7 @@ extension bookspine_buffer {
     self.init()
     guard let source = bytes.baseAddress, !bytes.isEmpty else { return }
     guard let copy = malloc(bytes.count) else { throw ArgumentError.outOfMemory }
+    HandedOut.buffers.add(1, ordering: .relaxed)
     memcpy(copy, source, bytes.count)
     data = copy.assumingMemoryBound(to: UInt8.self)
     size = bytes.count

@@ -12,11 +12,13 @@ struct EventPayload {
   /// The binary payload.
   let data: [UInt8]
 
-  /// An event of a scan.
-  init(_ event: ScanEvent) throws {
+  /// An event of a scan, which began at a time that lets say how long it takes on; nil: unknown.
+  init(_ event: ScanEvent, since begin: ContinuousClock.Instant? = nil) throws {
     switch event {
     case .progress(let message, let stage, let fraction):
-      try self.init(BOOKSPINE_EVENT_PROGRESS, Progress(message: message, stage: stage, fraction: fraction))
+      let left = begin.flatMap { TimeLeft.seconds(elapsed: (.now - $0) / .seconds(1), fraction: fraction) }
+      try self.init(
+        BOOKSPINE_EVENT_PROGRESS, Progress(message: message, stage: stage, fraction: fraction, secondsLeft: left))
     case .draft(let book):
       try self.init(BOOKSPINE_EVENT_DRAFT, Found(book: book))
     case .segmented(let jpeg, let total):
@@ -31,9 +33,9 @@ struct EventPayload {
   }
 
   /// An event of a job.
-  init(_ event: ScanJobEvent) throws {
+  init(_ event: ScanJobEvent, since begin: ContinuousClock.Instant? = nil) throws {
     switch event {
-    case .scan(let event): try self.init(event)
+    case .scan(let event): try self.init(event, since: begin)
     case .canceled: try self.init(BOOKSPINE_EVENT_CANCELED, [String: String]())
     case .failed(let error): try self.init(BOOKSPINE_EVENT_ERROR, Problem(Failure(error)))
     }
@@ -65,6 +67,7 @@ extension EventPayload {
     var message: String
     var stage: String
     var fraction: Double
+    var secondsLeft: Double?
   }
 
   private struct Segmented: Encodable { var totalBooks: Int }

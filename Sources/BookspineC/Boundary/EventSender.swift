@@ -8,12 +8,16 @@ struct EventSender {
   var callback: bookspine_event_callback?
   /// The caller's own pointer.
   var userData: UnsafeMutableRawPointer?
+  /// When the call began.
+  let begin = ContinuousClock.now
 
   /// Sends an event of a scan; false when the caller wants to stop.
-  func send(_ event: ScanEvent) -> Bool { callback == nil || send(try? EventPayload(event)) }
+  func send(_ event: ScanEvent) -> Bool { callback == nil || send(try? EventPayload(event, since: begin)) }
 
-  /// Sends an event of a job; false when the caller wants to stop.
-  func send(_ event: ScanJobEvent) -> Bool { callback == nil || send(try? EventPayload(event)) }
+  /// Sends an event of a job, which began at a time; false when the caller wants to stop.
+  func send(_ event: ScanJobEvent, since begin: ContinuousClock.Instant? = nil) -> Bool {
+    callback == nil || send(try? EventPayload(event, since: begin))
+  }
 
   /// Runs a scan, which gets what receives its events; when it fails, the last event says how.
   func tellingEnd(_ scan: (@escaping (ScanEvent) -> Bool) throws -> ScanResult) throws -> ScanResult {
@@ -31,7 +35,16 @@ struct EventSender {
   /// What a job calls with its events; nil when nobody listens.
   var listener: ScanJob.Listener? {
     guard callback != nil else { return nil }
-    return { (event: ScanJobEvent) in send(event) }
+    // A job may have waited for its turn before its first event.
+    let begin = Monitor<ContinuousClock.Instant?>(nil)
+    return { (event: ScanJobEvent) in
+      send(
+        event,
+        since: begin.withLock { time in
+          time = time ?? .now
+          return time
+        })
+    }
   }
 
   private func send(_ payload: EventPayload?) -> Bool {

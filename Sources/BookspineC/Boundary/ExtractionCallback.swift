@@ -3,6 +3,7 @@ import Scanning
 
 /// Asks a caller's callback.
 struct ExtractionCallback: ExtractionProvider, @unchecked Sendable {
+  let name = "callback"
   // The pointer is never followed, only handed back to its owner.
   let callback: bookspine_extraction_callback
   let userData: UnsafeMutableRawPointer?

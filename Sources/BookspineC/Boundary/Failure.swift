@@ -28,6 +28,12 @@ struct Failure {
     case let error as JSONTextError: self.init(status: BOOKSPINE_STATUS_INVALID_JSON, message: error.message)
     case let error as EventStreamError: self.init(status: error.status, message: error.message)
     case let error as ImagingError: self.init(status: error.status, message: error.message)
+    case let error as PhotoFile.Failure: self.init(error)
+    case let error as TimedOut:
+      self.init(
+        status: BOOKSPINE_STATUS_TIMED_OUT,
+        message:
+          "The work took longer than \(error.milliseconds) ms; allow more with deadlineMs, or pass a smaller photo.")
     case is Canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
@@ -43,10 +49,15 @@ struct Failure {
     }
   }
 
+  /// The longest message that is told whole, in bytes.
+  private static let longestMessage = 5000
+
   /// A status with its message.
   init(status: bookspine_status, message: String) {
     self.status = status
-    self.message = message
+    // A file's name, which many messages hold, is no longer.
+    self.message =
+      message.utf8.count <= Self.longestMessage ? message : "\(String(message.unicodeScalars.prefix(1000)))…"
     isRetryable = status == BOOKSPINE_STATUS_NETWORK_ERROR || status == BOOKSPINE_STATUS_TIMED_OUT
   }
 
@@ -64,6 +75,16 @@ struct Failure {
       self.init(status: BOOKSPINE_STATUS_UNSUPPORTED, message: text)
     case .outOfMemory:
       self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "The system has not enough memory for the result.")
+    }
+  }
+
+  private init(_ error: PhotoFile.Failure) {
+    switch error {
+    case .misused(let text): self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: text)
+    case .unreadable(let text): self.init(status: BOOKSPINE_STATUS_IO_ERROR, message: text)
+    case .tooLarge(let limit):
+      self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "The photo's file is longer than \(limit) bytes.")
+    case .outOfMemory: self.init(ArgumentError.outOfMemory)
     }
   }
 

@@ -24,7 +24,8 @@ extension HandleObject {
 
   /// A handle for the caller, who gives it back with ``release(_:)``.
   func retainedHandle() -> UnsafeMutablePointer<CType> {
-    Unmanaged.passRetained(self).toOpaque().assumingMemoryBound(to: CType.self)
+    HandedOut.handles.add(1, ordering: .relaxed)
+    return Unmanaged.passRetained(self).toOpaque().assumingMemoryBound(to: CType.self)
   }
 
   /// The object behind a handle.
@@ -37,6 +38,7 @@ extension HandleObject {
   /// Closes the object and ends the caller's ownership; does nothing with NULL.
   static func release(_ handle: UnsafeMutablePointer<CType>?) {
     guard let handle else { return }
+    HandedOut.handles.subtract(1, ordering: .relaxed)
     Unmanaged<Self>.fromOpaque(handle).takeRetainedValue().close()
   }
 }
@@ -44,6 +46,16 @@ extension HandleObject {
 extension Scanner: HandleObject {
   typealias CType = bookspine_scanner
   static var argumentName: String { "scanner" }
+}
+
+extension PhotoFile: HandleObject {
+  typealias CType = bookspine_photo
+  static var argumentName: String { "photo" }
+}
+
+extension CBookList: HandleObject {
+  typealias CType = bookspine_books
+  static var argumentName: String { "books" }
 }
 
 extension ScanJob: HandleObject {

@@ -1,5 +1,6 @@
 import Imaging
 import JSONValues
+import Scanning
 
 /// The longest side that an option may name, in pixels.
 private let sides = 1...Image.maximumSide
@@ -55,5 +56,28 @@ struct FileOptions {
     case .jpeg: try image.encodedJPEG(quality: quality)
     case .png: try image.encodedPNG()
     }
+  }
+}
+
+/// The options of `bookspine_image_annotate`.
+struct PictureOptions {
+  private let longestSide: Int
+  private let numbers: Bool
+  private let quality: Int
+  private let rotation: Int
+
+  init(_ json: UnsafePointer<CChar>?) throws {
+    var reader = try OptionReader(json)
+    longestSide = try reader.integer("longestSide", in: sides) ?? 1600
+    numbers = try reader.bool("numbers") ?? true
+    quality = try reader.integer("quality", in: 1...100) ?? 85
+    rotation = try reader.rotation() ?? 0
+    try reader.finish()
+  }
+
+  /// The picture as a JPEG file.
+  func picture(of books: BookList, on view: ImageView) throws -> [UInt8] {
+    let photo = try view.decoded().rotated(quarterTurns: rotation / 90)
+    return try books.picture(on: photo, longestSide: longestSide, numbers: numbers).encodedJPEG(quality: quality)
   }
 }

@@ -65,6 +65,9 @@ extension RawPixels.Layout {
     case BOOKSPINE_IMAGE_FORMAT_BGR: self = .bgr
     case BOOKSPINE_IMAGE_FORMAT_RGBA: self = .rgba
     case BOOKSPINE_IMAGE_FORMAT_BGRA: self = .bgra
+    case BOOKSPINE_IMAGE_FORMAT_I420: self = .i420
+    case BOOKSPINE_IMAGE_FORMAT_NV12: self = .nv12
+    case BOOKSPINE_IMAGE_FORMAT_NV21: self = .nv21
     default: return nil
     }
   }

@@ -13,6 +13,7 @@ enum JSON {
   static func string(copying data: Data) throws -> UnsafeMutablePointer<CChar> {
     guard let copy = malloc(data.count + 1) else { throw ArgumentError.outOfMemory }
     data.copyBytes(to: UnsafeMutableRawBufferPointer(start: copy, count: data.count))
+    HandedOut.strings.add(1, ordering: .relaxed)
     let characters = copy.assumingMemoryBound(to: CChar.self)
     characters[data.count] = 0
     return characters

@@ -23,6 +23,7 @@ extension ScanJob {
       try queue.submit(job)
     } catch {
       out.pointee = nil
+      HandedOut.handles.subtract(1, ordering: .relaxed)
       Unmanaged.passUnretained(job).release()
       throw error
     }

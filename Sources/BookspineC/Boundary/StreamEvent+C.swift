@@ -43,7 +43,7 @@ extension ServedEvent {
       throw ArgumentError.tooLarge("event->data", limit: TextInput.maximumJSONBytes)
     }
     let picture = [UInt8](UnsafeBufferPointer(start: event.data, count: event.data_size))
-    let json = try JSONText.decode(JSONValue.self, from: text, "event->json")
+    let json = try JSONText.value(of: text, "event->json")
     guard json.isObject else { throw JSONTextError("event->json is not a JSON object.") }
     self.init(name, json, picture: picture, in: context)
   }

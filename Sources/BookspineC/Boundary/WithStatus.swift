@@ -1,4 +1,5 @@
 import CBookspineTypes
+import Logging
 
 /// The one place where an entry point's errors become a status and the thread's last error message.
 func withStatus(_ body: () throws -> Void) -> bookspine_status {
@@ -8,6 +9,9 @@ func withStatus(_ body: () throws -> Void) -> bookspine_status {
   } catch {
     let failure = Failure(error)
     LastError.record(failure.message)
+    guard failure.status.rawValue >= BOOKSPINE_STATUS_INVALID_ARGUMENT.rawValue else { return failure.status }
+    Log.write(
+      failure.status == BOOKSPINE_STATUS_INTERNAL_ERROR ? .error : .debug, "\(failure.status.name): \(failure.message)")
     return failure.status
   }
 }

@@ -3,6 +3,9 @@ import Language
 
 /// Somebody else who reads title and author out of a spine's text, such as a language model; used from many threads at once.
 public protocol ExtractionProvider: Sendable {
+  /// What results call it.
+  var name: String { get }
+
   /// Answers a request.
   ///
   /// - Parameters:
@@ -11,6 +14,12 @@ public protocol ExtractionProvider: Sendable {
   /// - Returns: JSON as the request's schema says; nil for no answer.
   /// - Throws: Anything; the built-in extraction then counts.
   func answer(_ request: ExtractionRequest, isStopped: @escaping () -> Bool) throws -> [UInt8]?
+}
+
+/// Why a provider gave no answer, for results to tell.
+public protocol ExtractionFailure: Error {
+  /// What went wrong, a sentence.
+  var message: String { get }
 }
 
 /// What a provider is asked.

@@ -1,6 +1,7 @@
 import BookExtraction
 import Catalog
 import Language
+import Logging
 import Threading
 
 /// Asks a provider about the spines of one photo, and takes only what the spine or the catalog bears out.
@@ -14,10 +15,13 @@ final class ExtractionSession {
   private let provider: any ExtractionProvider
   private let catalog: CatalogIndex?
   private var failures = 0
+  /// How it went so far.
+  private(set) var summary: ExtractionSummary
 
   init(provider: any ExtractionProvider, catalog: CatalogIndex?) {
     self.provider = provider
     self.catalog = catalog
+    summary = ExtractionSummary(provider: provider.name)
   }
 
   /// What the provider makes of a spine, or the built-in reading where its answer cannot be used.
@@ -25,14 +29,46 @@ final class ExtractionSession {
   /// - Throws: ``Canceled`` when the host stopped the scan meanwhile.
   func reading(of text: String, builtIn: BookSpineInfo, isStopped: @escaping () -> Bool) throws -> BookSpineInfo {
     guard failures < Self.mostFailures, text.contains(where: { !$0.isWhitespace }) else { return builtIn }
-    let answer = try? provider.answer(ExtractionRequest(text: text), isStopped: isStopped)
+    summary.asked += 1
+    let answer = answer(to: text, isStopped: isStopped)
     if isStopped() { throw Canceled() }
-    guard let parsed = answer.flatMap({ $0 }).flatMap(ExtractionAnswer.init) else {
+    guard let parsed = answer.flatMap(ExtractionAnswer.init) else {
       failures += 1
+      if answer != nil { note("The answer does not follow the schema.") }
       return builtIn
     }
     failures = 0
-    return isBorneOut(parsed, by: text) ? merged(parsed, builtIn, text) : builtIn
+    summary.answered += 1
+    guard isBorneOut(parsed, by: text) else { return builtIn }
+    summary.used += 1
+    return merged(parsed, builtIn, text)
+  }
+
+  /// What the result is to warn of; nil when all spines that were asked about were answered.
+  var warning: ScanWarning? {
+    guard let failure = summary.lastFailure else { return nil }
+    return ScanWarning(
+      .extractionFallback,
+      "\(summary.provider) answered for \(summary.answered) of \(summary.asked) spines, the built-in extraction read the others: "
+        + failure)
+  }
+
+  private func answer(to text: String, isStopped: @escaping () -> Bool) -> [UInt8]? {
+    do {
+      guard let answer = try provider.answer(ExtractionRequest(text: text), isStopped: isStopped) else {
+        note("There was no answer.")
+        return nil
+      }
+      return answer
+    } catch {
+      note((error as? any ExtractionFailure)?.message ?? "\(error)")
+      return nil
+    }
+  }
+
+  private func note(_ failure: String) {
+    summary.lastFailure = failure
+    Log.write(.warning, "\(provider.name) failed at a spine: \(failure)")
   }
 
   private func isBorneOut(_ answer: ExtractionAnswer, by text: String) -> Bool {

@@ -110,13 +110,7 @@ struct ScanJobRecord: Sendable {
       priority: priority, waitingEvents: events.count, hasResult: result != nil, failure: failure)
   }
 
-  /// What is left when the rest goes on as fast as what is done.
   private var secondsLeft: Double? {
-    guard !state.isEnd else { return 0 }
-    guard fraction >= Self.leastFraction else { return nil }
-    return secondsElapsed * (1 - fraction) / fraction
+    state.isEnd ? 0 : TimeLeft.seconds(elapsed: secondsElapsed, fraction: fraction)
   }
-
-  /// Below this fraction an estimate would be off by several times.
-  private static let leastFraction = 0.1
 }

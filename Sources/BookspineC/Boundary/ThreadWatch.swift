@@ -1,0 +1,28 @@
+import CBookspineTypes
+import Glibc
+
+/// The callback that a thread has set for its calls.
+enum ThreadWatch {
+  /// Forgets a thread's callback when the thread ends.
+  private static let key: pthread_key_t? = {
+    var key = pthread_key_t()
+    return pthread_key_create(&key) { free($0) } == 0 ? key : nil
+  }()
+
+  /// Who listens to the calling thread's calls.
+  static var current: EventSender {
+    guard let key, let stored = pthread_getspecific(key) else { return EventSender(callback: nil, userData: nil) }
+    let sender = stored.assumingMemoryBound(to: EventSender.self).pointee
+    return EventSender(callback: sender.callback, userData: sender.userData)
+  }
+
+  /// Replaces the calling thread's callback; one without a callback ends the watch.
+  static func set(_ sender: EventSender) {
+    guard let key else { return }
+    free(pthread_getspecific(key))
+    pthread_setspecific(key, nil)
+    guard sender.callback != nil, let memory = malloc(MemoryLayout<EventSender>.stride) else { return }
+    memory.initializeMemory(as: EventSender.self, to: sender)
+    pthread_setspecific(key, memory)
+  }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import Imaging
+import Threading
+
+/// The bytes of a photo's file that a host hands over piece by piece, or has read from a file; used from many threads at once.
+///
+/// Unchecked, since a lock guards the memory until all bytes are there; from then on it never changes.
+public final class PhotoFile: @unchecked Sendable {
+  /// Why there is no photo.
+  public enum Failure: Error, Hashable, Sendable {
+    /// More pieces came after the last one, or there is not yet a last one; a sentence.
+    case misused(String)
+    /// The file cannot be read; a sentence.
+    case unreadable(String)
+    /// There are more bytes than this.
+    case tooLarge(limit: Int)
+    /// The system has no memory left.
+    case outOfMemory
+  }
+
+  private struct Bytes {
+    var memory: UnsafeMutableRawPointer?
+    var count = 0
+    var capacity = 0
+    var isComplete = false
+  }
+
+  /// The most bytes: 200 megapixels, the most that are decoded, fit in them even as an uncompressed PNG.
+  private static let mostBytes = 1 << 30
+  private static let pieceBytes = 1 << 18
+
+  private let bytes = Monitor(Bytes())
+
+  /// Waits for pieces.
+  public init() {}
+
+  deinit { bytes.withLock { free($0.memory) } }
+
+  /// Reads a regular file.
+  ///
+  /// - Throws: ``Failure``; ``ImagingError/unsupportedFormat`` as soon as the first bytes tell.
+  public convenience init(path: String) throws {
+    guard !path.utf8.contains(0) else { throw Failure.unreadable("The photo's name has a NUL character.") }
+    // Without waiting for a pipe's other end.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw Failure.unreadable("Cannot open \(path): \(String(cString: strerror(errno))).")
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure.unreadable("\(path) is a folder, a pipe or a device; name a photo's file.")
+    }
+    try self.init(descriptor: descriptor)
+  }
+
+  /// Reads from where a descriptor is up to its end, waiting where it is a pipe; it stays open.
+  ///
+  /// - Throws: As ``init(path:)``.
+  public convenience init(descriptor: Int32) throws {
+    self.init()
+    try withUnsafeTemporaryAllocation(byteCount: Self.pieceBytes, alignment: 16) { piece in
+      while true {
+        let count = read(descriptor, piece.baseAddress, piece.count)
+        if count == 0 { break }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          throw Failure.unreadable("Cannot read the photo: \(String(cString: strerror(errno))).")
+        }
+        try push(UnsafeRawBufferPointer(start: piece.baseAddress, count: count))
+      }
+    }
+    _ = try complete()
+  }
+
+  /// Takes the next bytes.
+  ///
+  /// - Throws: ``Failure``; ``ImagingError/unsupportedFormat`` as soon as the first bytes tell.
+  public func push(_ piece: UnsafeRawBufferPointer) throws {
+    try bytes.withLock { bytes in
+      guard !bytes.isComplete else { throw Failure.misused("The photo is complete; begin another one.") }
+      guard piece.count <= Self.mostBytes - bytes.count else { throw Failure.tooLarge(limit: Self.mostBytes) }
+      guard let start = piece.baseAddress, !piece.isEmpty else { return }
+      let needed = bytes.count + piece.count
+      if needed > bytes.capacity {
+        let capacity = min(Self.mostBytes, max(needed, 2 * bytes.capacity))
+        guard let memory = realloc(bytes.memory, capacity) else { throw Failure.outOfMemory }
+        (bytes.memory, bytes.capacity) = (memory, capacity)
+      }
+      guard let memory = bytes.memory else { throw Failure.outOfMemory }
+      memcpy(memory + bytes.count, start, piece.count)
+      let knew = bytes.count >= Image.formatBytes
+      bytes.count = needed
+      if !knew, needed >= Image.formatBytes {
+        try Image.checkFormat(of: UnsafeRawBufferPointer(start: memory, count: needed))
+      }
+    }
+  }
+
+  /// Says that all bytes are there, also the second time; they live as long as this object.
+  ///
+  /// - Throws: ``Failure/misused(_:)`` without bytes.
+  public func complete() throws -> UnsafeRawBufferPointer {
+    try bytes.withLock { bytes in
+      guard let memory = bytes.memory else { throw Failure.misused("The photo has no bytes; push those of its file.") }
+      bytes.isComplete = true
+      return UnsafeRawBufferPointer(start: memory, count: bytes.count)
+    }
+  }
+}

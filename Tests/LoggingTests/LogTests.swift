@@ -1,0 +1,43 @@
+import Logging
+import Testing
+import Threading
+
+/// One suite after the other: the receiver is the process's.
+@Suite(.serialized) struct LogTests {
+  private func heard(upTo level: Log.Level?, _ body: () -> Void) -> [String] {
+    let messages = Monitor<[String]>([])
+    Log.send(upTo: level) { level, text in messages.withLock { $0.append("\(level): \(text)") } }
+    body()
+    Log.send(upTo: nil, to: nil)
+    return messages.withLock { $0 }
+  }
+
+  private func writeAll() {
+    for level in [Log.Level.error, .warning, .info, .debug] { Log.write(level, "x") }
+  }
+
+  @Test func levelsAreHeardUpToTheOneAskedFor() {
+    #expect(heard(upTo: .warning, writeAll) == ["error: x", "warning: x"])
+    #expect(heard(upTo: .debug, writeAll).count == 4 && heard(upTo: nil, writeAll).isEmpty)
+  }
+
+  @Test func aMessageThatNobodyHearsIsNotMade() {
+    Log.write(
+      .error,
+      {
+        Issue.record("made")
+        return ""
+      }())
+  }
+
+  @Test func aReceiverMayWriteAndTakeItselfAway() {
+    let count = Monitor(0)
+    Log.send(upTo: .info) { _, text in
+      count.withLock { $0 += 1 }
+      if text == "first" { Log.write(.info, "second") } else { Log.send(upTo: nil, to: nil) }
+    }
+    Log.write(.info, "first")
+    Log.write(.info, "third")
+    #expect(count.withLock { $0 } == 2)
+  }
+}
