@@ -1,17 +1,9 @@
-// Prints the ScanResult of a photo as JSON, and its progress on standard error.
+// Prints the books of a photo, one a line: confidence, title, author; its progress on standard error.
 //
 //   c++ -std=c++17 scan.cpp $(pkg-config --cflags --libs bookspine) -o scan && ./scan shelf.jpg
-#include "bookspine.hpp"
+#include <bookspine.hpp>
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
-
-static std::vector<std::uint8_t> read(const char *path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error(std::string("cannot open ") + path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 static bool on_event(const bookspine_event &event) {
   if (event.kind == BOOKSPINE_EVENT_PROGRESS) std::cerr << event.json << '\n';
@@ -24,9 +16,12 @@ int main(int argc, char **argv) {
     return 2;
   }
   try {
-    const auto bytes = read(argv[1]);
+    const bookspine::LogScope log(BOOKSPINE_LOG_WARNING,
+                                  [](auto, const char *message) { std::cerr << "bookspine: " << message << '\n'; });
+    const bookspine::Photo photo(argv[1]);
     const bookspine::Scanner scanner;
-    std::cout << scanner.scan(bookspine::encoded(bytes), on_event) << '\n';
+    for (const auto &book : bookspine::books(scanner.scan(photo, on_event)))
+      std::cout << book.confidence << '\t' << book.title << '\t' << book.author << '\n';
   } catch (const std::exception &error) {
     std::cerr << "error: " << error.what() << '\n';
     return 1;

@@ -48,7 +48,7 @@ from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress,
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .feedback import FeedbackSendReport, RefusedFeedback
 from .images import ImageSource, Pixels
-from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .imaging import Assessment, Preprocessed, annotate, assess_quality, decode, encode, preprocess
 from .jobs import Job, JobCounts, JobQueue, JobStatus
 from .records import (
     BookMatch,
@@ -57,6 +57,7 @@ from .records import (
     Box,
     CaptureQuality,
     DocumentObservation,
+    ExtractionSummary,
     Paragraph,
     Point,
     Quad,
@@ -65,6 +66,7 @@ from .records import (
     ScanResult,
     ScanSummary,
     ScanTimings,
+    ScanWarning,
     Spine,
     Suggestion,
 )
@@ -197,4 +199,7 @@ __all__ = [
     "version",
     "write_event",
     "write_stream_event",
+    "ScanWarning",
+    "ExtractionSummary",
+    "annotate",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
+from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 from typing import Any, Dict, Tuple
 
 
@@ -73,6 +73,26 @@ class ExtractionRequest(ctypes.Structure):
 ExtractionCallback = ctypes.CFUNCTYPE(c_int, POINTER(ExtractionRequest), c_void_p)
 StreamEventCallback = ctypes.CFUNCTYPE(c_int, POINTER(StreamEvent), c_void_p)
 
+
+class Book(ctypes.Structure):
+    """``bookspine_book``: what it points to belongs to the list that it is of."""
+
+    _fields_ = [
+        ("id", c_char_p),
+        ("title", c_char_p),
+        ("author", c_char_p),
+        ("isbn", c_char_p),
+        ("publisher", c_char_p),
+        ("observation_json", c_char_p),
+        ("json", c_char_p),
+        ("confidence", c_double),
+        ("needs_review", c_int32),
+        ("box", c_double * 4),
+        ("quad", c_double * 8),
+    ]
+
+
+LogCallback = ctypes.CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 EnrichmentCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p)
 LookupCallback = ctypes.CFUNCTYPE(c_int, c_char_p, c_void_p, c_void_p)
 
@@ -89,6 +109,20 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_last_error_message": (c_char_p,),
     "bookspine_buffer_free": (None, _buffer_out),
     "bookspine_string_free": (None, c_void_p),
+    "bookspine_set_log": (c_int, c_int, LogCallback, c_void_p),
+    "bookspine_thread_watch": (None, EventCallback, c_void_p),
+    "bookspine_memory_in_use": (c_int, _text_out),
+    "bookspine_photo_begin": (c_int, _text_out),
+    "bookspine_photo_push": (c_int, c_void_p, c_char_p, c_size_t),
+    "bookspine_photo_finish": (c_int, c_void_p, _image),
+    "bookspine_photo_open_path": (c_int, c_char_p, _text_out),
+    "bookspine_photo_open_descriptor": (c_int, c_int, _text_out),
+    "bookspine_photo_destroy": (None, c_void_p),
+    "bookspine_books_create": (c_int, c_char_p, _text_out),
+    "bookspine_books_count": (c_size_t, c_void_p),
+    "bookspine_books_get": (c_int, c_void_p, c_size_t, POINTER(Book)),
+    "bookspine_books_destroy": (None, c_void_p),
+    "bookspine_image_annotate": (c_int, _image, c_char_p, c_char_p, _buffer_out),
     "bookspine_image_preprocess": (c_int, _image, c_char_p, _buffer_out, _text_out),
     "bookspine_image_assess_quality": (c_int, _image, c_char_p, POINTER(CaptureQuality), _text_out),
     "bookspine_image_encode": (c_int, _image, c_char_p, _buffer_out),

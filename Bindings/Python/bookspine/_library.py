@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Iterator, Mapping, Optional
 
-from . import _abi
+from . import _abi, _log
 from ._records import camel_case
 from .errors import LibraryNotFound, Unsupported, error_for
 
@@ -38,6 +38,7 @@ def library() -> ctypes.CDLL:
         raise LibraryNotFound(f"{path} cannot be used: {error}") from error
     if found < ABI_VERSION:
         raise LibraryNotFound(f"{path} has ABI version {found}, this package needs {ABI_VERSION}: update the library")
+    _log.attach(loaded)
     return loaded
 
 

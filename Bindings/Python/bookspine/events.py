@@ -19,11 +19,13 @@ class Progress(Record):
         stage: "decode", "glance", "assess", "detect", "recognize", "group", "look" or "extract"; with a service "preprocess",
             "upload", "wait", "analyze" or "enrich".
         fraction: How much of the whole scan is done, 0...1.
+        seconds_left: An estimate; None in the beginning.
     """
 
     message: str
     stage: str
     fraction: float
+    seconds_left: Optional[float] = None
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Dict, Optional, Tuple
 
 from . import _abi
-from ._library import OutBuffer, OutText, call, options_json
+from ._library import OutBuffer, OutText, c_text, call, options_json
 from .images import ImageSource, Pixels, borrowed_image
-from .records import CaptureQuality, Suggestion
+from .records import CaptureQuality, ScanResult, Suggestion
 
 _VERDICTS = {0: "good", 1: "fair", 2: "poor"}
 
@@ -143,3 +143,36 @@ def decode(image: ImageSource, *, format: str = "rgb", longest_side: Optional[in
         call("bookspine_image_decode", ctypes.byref(view), options, pixels.reference, *sizes)
         data = pixels.value
     return Pixels(data, width.value, height.value, format)
+
+
+def annotate(
+    image: ImageSource,
+    result: ScanResult,
+    *,
+    longest_side: Optional[int] = None,
+    numbers: bool = True,
+    quality: Optional[int] = None,
+    rotation: int = 0,
+) -> bytes:
+    """Draws the books of a scan on its photo, in the colors of their tiers: green ready, amber verify, red needs review.
+
+    Args:
+        image: The photo that was scanned.
+        result: What the scan found.
+        longest_side: Pixels to shrink the longer side to; None: 1600.
+        numbers: Whether books are numbered, in the order of the scan.
+        quality: Of the JPEG, 1...100; None: 85.
+        rotation: That of the scan: 0, 90, 180 or 270.
+
+    Returns:
+        A JPEG file.
+
+    Raises:
+        InvalidOptions: An option is out of range; the message names it.
+        BookspineError: The image was refused, or has another shape than the scanned photo.
+    """
+    view = borrowed_image(image)
+    options = options_json({"longest_side": longest_side, "numbers": numbers, "quality": quality, "rotation": rotation})
+    with OutBuffer() as data:
+        call("bookspine_image_annotate", ctypes.byref(view), c_text(result.to_json()), options, data.reference)
+        return data.value

@@ -110,6 +110,7 @@ class DocumentObservation(Record):
         word_count: Words in ``full_text``.
         character_count: Characters in ``full_text``.
         is_empty: Whether nothing was read.
+        spine_count: On how many spines the text seems to stand; None where that was not asked.
     """
 
     full_text: str
@@ -118,6 +119,7 @@ class DocumentObservation(Record):
     word_count: int = 0
     character_count: int = 0
     is_empty: bool = False
+    spine_count: Optional[int] = None
 
 
 @dataclass(frozen=True)
@@ -191,6 +193,20 @@ class ScannedBook(Record):
 
 
 @dataclass(frozen=True)
+class ScanWarning(Record):
+    """What makes results worse than they could be.
+
+    Attributes:
+        code: "engineFallback": Tesseract reads, as PP-OCR is not installed; "extractionFallback": the built-in extraction read
+            spines at which a callback or a language model failed. More may come.
+        message: What is missing, and what to do about it.
+    """
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True)
 class ScannerDescription(Record):
     """What a scanner works with.
 
@@ -198,11 +214,13 @@ class ScannerDescription(Record):
         engine: "ppocr" or "tesseract".
         barcodes: Whether ISBN barcodes are read.
         version: The library's version.
+        warnings: What makes its results worse than they could be.
     """
 
     engine: str
     barcodes: bool
     version: str
+    warnings: Tuple[ScanWarning, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -286,6 +304,25 @@ class ScanTimings(Record):
 
 
 @dataclass(frozen=True)
+class ExtractionSummary(Record):
+    """How it went to ask a callback or a language model for titles and authors.
+
+    Attributes:
+        provider: "callback" or "languageModel".
+        asked: Spines that were asked about.
+        answered: Answers that follow the schema.
+        used: Answers that the spine or the catalog bears out.
+        last_failure: Why the last failure was one; None without any.
+    """
+
+    provider: str
+    asked: int
+    answered: int
+    used: int
+    last_failure: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class ScanResult(Record):
     """What a scan of one photo found.
 
@@ -300,6 +337,8 @@ class ScanResult(Record):
         photo: The name of the photo, when one was given.
         schema_version: The version of the JSON's shape.
         ignored_events: Events of a service that this version does not know; None when there were none.
+        warnings: What makes the result worse than it could be.
+        extraction: How it went to ask a callback or a language model; None where none is set.
     """
 
     width: int
@@ -312,6 +351,8 @@ class ScanResult(Record):
     photo: Optional[str] = None
     schema_version: int = 1
     ignored_events: Optional[int] = None
+    warnings: Tuple[ScanWarning, ...] = ()
+    extraction: Optional[ExtractionSummary] = None
 
 
 @dataclass(frozen=True)

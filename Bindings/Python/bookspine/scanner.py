@@ -12,6 +12,7 @@ from ._engines import installed_folders
 from ._handle import Handle
 from ._library import OutText, call, options_json
 from ._photo_scanner import PhotoScanner
+from .errors import EngineUnavailable, ModelUnavailable
 from .events import ScanEvent
 from .images import ImageSource, borrowed_image
 from .records import DocumentObservation, ScannerDescription, ScanResult, Spine
@@ -41,7 +42,8 @@ class Scanner(PhotoScanner):
         """Loads an engine.
 
         Args:
-            engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract.
+            engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract, which results and the logger
+                ``bookspine`` then warn of; with a folder named, PP-OCR must be there.
             languages: BCP-47 tags of the languages to expect, most likely first. Tesseract reads these, or English;
                 PP-OCR reads all alphabets that it knows, and takes them as a preference.
             model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
@@ -59,15 +61,19 @@ class Scanner(PhotoScanner):
             ModelUnavailable: A model or language file is missing or damaged.
             InvalidOptions: An argument is out of range.
         """
-        options: Dict[str, Any] = {} if engine == "tesseract" else dict(installed_folders(model))
-        options.update(engine=engine, languages=list(languages), threads=threads, model=model)
+        options: Dict[str, Any] = {"engine": engine, "languages": list(languages), "threads": threads, "model": model}
         options["catalog"] = catalog
         options["closer_look"] = None if closer_look else False
-        if model_directory is not None:
-            options["model_directory"] = model_directory
-        if runtime_directory is not None:
-            options["runtime_directory"] = runtime_directory
-        self._handle = Handle(options_json(options))
+        named = {"model_directory": model_directory, "runtime_directory": runtime_directory}
+        named = {name: folder for name, folder in named.items() if folder is not None}
+        found = {} if engine == "tesseract" else installed_folders(model)
+        try:
+            self._handle = Handle(options_json({**options, **found, **named}))
+        except (EngineUnavailable, ModelUnavailable):
+            # What was found without being named may be half of an installation: the library then says what it reads with.
+            if engine != "auto" or named or not found:
+                raise
+            self._handle = Handle(options_json(options))
         self._extraction: List[Any] = []
 
     def scan(

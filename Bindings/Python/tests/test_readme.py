@@ -12,17 +12,18 @@ from conftest import PACKAGE, ROOT
 
 import bookspine
 
+TASKS = sorted((ROOT / "Docs/Reference").glob("*.md"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "Docs").glob("*.md"))]
 COMPILERS = {"c": ("cc", "-std=c11"), "cpp": ("c++", "-std=c++17")}
-FLAGS = ["-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{ROOT / 'Include'}", f"-I{ROOT / 'Examples/CPlusPlus'}"]
+FLAGS = ["-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{ROOT / 'Include'}"]
 
 
-def blocks(*languages):
+def blocks(*languages, pages=PAGES):
     """Each fenced block of the languages, named by its page and number."""
     fence = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     return [
         pytest.param(language, text, id=f"{page.stem}-{number}-{language}")
-        for page in PAGES
+        for page in pages
         for number, (language, text) in enumerate(fence.findall(page.read_text("utf-8")), 1)
         if language in languages
     ]
@@ -76,6 +77,21 @@ def test_compiled_program(language, text, photo, reading, tmp_path):
     failed = subprocess.run([program], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     assert failed.returncode == 1
     assert failed.stderr.strip()
+
+
+@pytest.mark.parametrize(("language", "text"), blocks("c", pages=TASKS))
+def test_program_of_a_task(language, text, photo, reading, tmp_path):
+    """It gets a photo as its argument and on standard input."""
+    library = Path(bookspine.library_path())
+    if not shutil.which("cc") or not library.is_file():
+        pytest.skip("needs cc and the built library")
+    source, program = tmp_path / "program.c", tmp_path / "program"
+    source.write_text(text, "utf-8")
+    output_of("cc", "-std=c11", *FLAGS, source, library, f"-Wl,-rpath,{library.parent}", "-o", program)
+    with photo.open("rb") as shelf:
+        done = subprocess.run([program, photo], stdin=shelf, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout or done.stderr or list(tmp_path.glob("*.jpg"))
 
 
 @pytest.mark.parametrize(("language", "text"), blocks("python"))

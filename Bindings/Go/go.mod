@@ -1,0 +1,3 @@
+module bookspine
+
+go 1.19
