@@ -367,10 +367,11 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  * @param options_json NULL for the defaults, or {"catalog": name of an index of bookspine_catalog_build(), which
  *   corrects and completes books, "closerLook": whether doubtful spines are read again (true; false is faster),
  *   "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads,
- *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" |
- *   "tiny", of PP-OCR, "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto"
- *   uses PP-OCR where it is installed, else Tesseract, which the result, bookspine_scanner_describe() and the log then
- *   warn of; with a directory named, PP-OCR must be there.
+ *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or
+ *   "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
+ *   "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
+ *   Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory named, PP-OCR
+ *   must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
  *   _INVALID_CATALOG when the catalog cannot be opened.
