@@ -2,38 +2,35 @@
  * Bookspine reads the books of a bookshelf from a photo: title, author, publisher, ISBN, place on the photo and a
  * confidence for each. Everything runs on the device.
  *
- * A complete program, which prints the books of a photo as JSON:
+ * A complete program, which prints the books of a photo:
  *
  *   #include <bookspine.h>
  *   #include <stdio.h>
  *
- *   static uint8_t photo[64 << 20];
- *
  *   int main(int argc, char **argv) {
- *     FILE *file = fopen(argc > 1 ? argv[1] : "shelf.jpg", "rb");
- *     if (file == NULL) {
- *       perror("photo");
- *       return 1;
- *     }
- *     bookspine_image image = {0};
- *     image.data = photo;
- *     image.size = fread(photo, 1, sizeof photo, file);
- *     image.format = BOOKSPINE_IMAGE_FORMAT_ENCODED;
- *     fclose(file);
- *
+ *     bookspine_photo *file = NULL;
+ *     bookspine_image photo;
  *     bookspine_scanner *scanner = NULL;
+ *     bookspine_books *books = NULL;
+ *     bookspine_book book;
  *     char *result = NULL;
- *     bookspine_status status = bookspine_scanner_create(NULL, &scanner);
- *     if (status == BOOKSPINE_STATUS_OK) {
- *       status = bookspine_scanner_scan(scanner, &image, NULL, NULL, NULL, &result);
- *     }
- *     if (status == BOOKSPINE_STATUS_OK) {
- *       puts(result);
- *     } else {
+ *     size_t index = 0;
+ *
+ *     bookspine_status status = bookspine_photo_open_path(argc > 1 ? argv[1] : "shelf.jpg", &file);
+ *     if (status == BOOKSPINE_STATUS_OK) status = bookspine_photo_finish(file, &photo);
+ *     if (status == BOOKSPINE_STATUS_OK) status = bookspine_scanner_create(NULL, &scanner);
+ *     if (status == BOOKSPINE_STATUS_OK) status = bookspine_scanner_scan(scanner, &photo, NULL, NULL, NULL, &result);
+ *     if (status == BOOKSPINE_STATUS_OK) status = bookspine_books_create(result, &books);
+ *     if (status != BOOKSPINE_STATUS_OK) {
  *       fprintf(stderr, "%s: %s\n", bookspine_status_name(status), bookspine_last_error_message());
  *     }
+ *     while (bookspine_books_get(books, index++, &book) == BOOKSPINE_STATUS_OK) {
+ *       printf("%.2f\t%s\t%s\n", book.confidence, book.title, book.author);
+ *     }
+ *     bookspine_books_destroy(books);
  *     bookspine_string_free(result);
  *     bookspine_scanner_destroy(scanner);
+ *     bookspine_photo_destroy(file);
  *     return status == BOOKSPINE_STATUS_OK ? 0 : 1;
  *   }
  *
@@ -43,7 +40,8 @@
  *
  * Errors. A function that can fail returns a bookspine_status; BOOKSPINE_STATUS_OK is 0. Other results come through the
  * out_ parameters, which are set to NULL or zero on failure. bookspine_last_error_message() then says what went wrong and
- * what to do about it. No input, however damaged, ends the program.
+ * what to do about it. No input, however damaged, ends the program. The library prints nothing: bookspine_set_log() hears
+ * what it chooses and lacks.
  *
  * Ownership. You own what comes through an out_ parameter: free a string with bookspine_string_free(), a buffer with
  * bookspine_buffer_free(), a handle with its _destroy() or _close(). All of these accept NULL. A const pointer that a
@@ -59,7 +57,7 @@
  * JSON. Structured results are UTF-8 JSON, described in Docs/Schemas; ignore unknown keys. An options_json parameter
  * accepts NULL for the defaults, or an object with the keys that the function documents; null stands for a default. An
  * unknown key, a wrong type or a value out of range is BOOKSPINE_STATUS_INVALID_OPTIONS, with a message that names the
- * key. JSON inputs have at most 64 MiB and at most 64 levels of nesting.
+ * key. JSON inputs have at most 64 MiB, 4 million values and 64 levels of nesting.
  *
  * Coordinates are pixels of the upright photo, turned by its EXIF orientation and the option "rotation": x from its left
  * edge, y from its top edge. A "quad" is [[x, y], [x, y], [x, y], [x, y]]: top left, top right, bottom right and bottom
@@ -370,8 +368,8 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or
  *   "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
  *   "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
- *   Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory named, PP-OCR
- *   must be there.
+ *   Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory or a model
+ *   named, PP-OCR must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
  *   _INVALID_CATALOG when the catalog cannot be opened.

@@ -14,7 +14,7 @@ import TextRecognition
 ///     preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or "tiny", or a part of the
 ///     names of other models of PP-OCR, version 4 and on, "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0
 ///     for one a core}. "auto" uses PP-OCR where it is installed, else Tesseract, which the result, bookspine_scanner_describe()
-///     and the log then warn of; with a directory named, PP-OCR must be there.
+///     and the log then warn of; with a directory or a model named, PP-OCR must be there.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
 ///   _INVALID_CATALOG when the catalog cannot be opened.

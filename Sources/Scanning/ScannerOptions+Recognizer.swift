@@ -3,8 +3,8 @@ import Language
 import TextRecognition
 
 extension ScannerOptions {
-  /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete, unless a folder was named
-  /// that should hold it.
+  /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete, unless a folder that
+  /// should hold it, or one of its models, was named.
   ///
   /// - Returns: The engine, and what to tell of the choice.
   func makeRecognizer() throws -> (recognizer: any TextRecognizer, warning: ScanWarning?) {
@@ -14,13 +14,16 @@ extension ScannerOptions {
     case .auto:
       do {
         return (try makePPOCR(), nil)
-      } catch TextRecognitionError.engineUnavailable(let text) where modelDirectory == nil && runtimeDirectory == nil {
+      } catch TextRecognitionError.engineUnavailable(let text) where !namesPPOCR {
         return (try makeTesseract(), .fallback(text))
-      } catch TextRecognitionError.modelUnavailable(let text) where modelDirectory == nil && runtimeDirectory == nil {
+      } catch TextRecognitionError.modelUnavailable(let text) where !namesPPOCR {
         return (try makeTesseract(), .fallback(text))
       }
     }
   }
+
+  /// Whether the host has named something of PP-OCR, which is then not to be done without.
+  private var namesPPOCR: Bool { modelDirectory != nil || runtimeDirectory != nil || model != nil }
 
   private func makePPOCR() throws -> PPOCRRecognizer {
     var options = PPOCRRecognizer.Options()

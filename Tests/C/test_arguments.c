@@ -111,7 +111,7 @@ static void test_wrong_options(void) {
       {CREATE, "{\"languages\": [1]}", "an array of strings"},
       {CREATE, "{\"threads\": 65}", "0 to 64"},
       {CREATE, "{\"threads\": true}", "\"threads\""},
-      {CREATE, "{\"model\": \"huge\"}", "\"small\", \"tiny\""},
+      {CREATE, "{\"model\": 7}", "\"model\" must be a string"},
       {CREATE, "{\"modelDirectory\": 1}", "\"modelDirectory\" must be a string"},
       {CREATE, "{\"closerLook\": 1}", "\"closerLook\" must be"},
       {CREATE, "{\"runtimeDirectory\": {}}", "\"runtimeDirectory\" must be a string"},

@@ -43,7 +43,7 @@ class Scanner(PhotoScanner):
 
         Args:
             engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract, which results and the logger
-                ``bookspine`` then warn of; with a folder named, PP-OCR must be there.
+                ``bookspine`` then warn of; with a folder or a model named, PP-OCR must be there.
             languages: BCP-47 tags of the languages to expect, most likely first. Tesseract reads these, or English;
                 PP-OCR reads all alphabets that it knows, and takes them as a preference.
             model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
@@ -71,7 +71,7 @@ class Scanner(PhotoScanner):
             self._handle = Handle(options_json({**options, **found, **named}))
         except (EngineUnavailable, ModelUnavailable):
             # What was found without being named may be half of an installation: the library then says what it reads with.
-            if engine != "auto" or named or not found:
+            if engine != "auto" or named or model or not found:
                 raise
             self._handle = Handle(options_json(options))
         self._extraction: List[Any] = []
