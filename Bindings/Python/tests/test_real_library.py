@@ -165,3 +165,56 @@ def test_a_real_photo(real, name):
     assert len(result.books) > (14 if result.engine == "ppocr" else 5)
     assert all(book.box.width > 0 and book.box.height > 0 for book in result.books)
     assert bookspine.ScanResult.from_json(result.to_json()) == result
+
+
+@pytest.fixture
+def without_models(scanner, monkeypatch, tmp_path):
+    """PP-OCR is not installed, wherever else it may lie."""
+    for name in ("BOOKSPINE_MODEL_DIR", "BOOKSPINE_RUNTIME_DIR"):
+        monkeypatch.setenv(name, str(tmp_path))
+
+
+def test_a_fallback_is_told_in_three_places(without_models, photo, caplog):
+    with bookspine.Scanner() as fallen_back:
+        described, result = fallen_back.describe(), fallen_back.scan(photo)
+    assert (described.engine, result.engine) == ("tesseract", "tesseract")
+    assert [warning.code for warning in result.warnings] == ["engineFallback"] and described.warnings == result.warnings
+    assert [record.levelname for record in caplog.records if "Tesseract reads" in record.message] == ["WARNING"]
+
+
+def test_what_is_named_is_not_done_without(without_models):
+    for options in ({"model_directory": "/nope"}, {"runtime_directory": "/nope"}, {"model": "nope"}):
+        with pytest.raises((bookspine.ModelUnavailable, bookspine.EngineUnavailable)):
+            bookspine.Scanner(**options)
+
+
+def test_the_picture_of_a_scan(scanner, photo):
+    result = scanner.scan(photo)
+    assert not result.warnings and result.extraction is None
+    picture = numpy.asarray(bookspine.decode(bookspine.annotate(photo, result, longest_side=500)))
+    plain = numpy.asarray(bookspine.decode(photo, longest_side=500))
+    assert picture.shape == plain.shape and (picture != plain).any()
+    with pytest.raises(bookspine.InvalidArgument, match="the same photo"):
+        bookspine.annotate(numpy.zeros((10, 99, 3), "u1"), result)
+
+
+def test_the_text_of_a_shelf_is_no_spine(scanner, photo):
+    text = scanner.recognize_text(photo)
+    assert text.spine_count and text.spine_count > 1
+    several = bookspine.DocumentObservation.from_dict({**text.to_dict(), "spineCount": 9})
+    with pytest.raises(bookspine.InvalidArgument, match="find_spines"):
+        bookspine.extract_observation(several)
+
+
+def test_the_extraction_is_summed_up(scanner, photo):
+    def read(text):
+        raise ValueError("no idea")
+
+    scanner.use_extraction(read)
+    try:
+        result = scanner.scan(photo)
+    finally:
+        scanner.use_extraction(None)
+    assert result.extraction and result.extraction.provider == "callback"
+    assert (result.extraction.asked, result.extraction.used) == (2, 0), "after two failures nobody is asked"
+    assert [warning.code for warning in result.warnings] == ["extractionFallback"]
