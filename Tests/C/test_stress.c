@@ -1,6 +1,6 @@
 /*
  * usage: test_stress LIBRARY: 16 threads with one scanner and with one each, callbacks that call back, cancel and destroy, and two
- * copies of the library in one process. Under ThreadSanitizer (Scripts/test threads) and AddressSanitizer, too.
+ * copies of the library in one process. Under AddressSanitizer, too.
  */
 #define _GNU_SOURCE
 #include "check.h"
