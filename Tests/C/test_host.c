@@ -59,7 +59,6 @@ static void test_fallback(void) {
     bookspine_scanner *another = NULL;
     bookspine_status status = bookspine_scanner_create(folders[i], &another);
     CHECK(status == BOOKSPINE_STATUS_MODEL_UNAVAILABLE || status == BOOKSPINE_STATUS_ENGINE_UNAVAILABLE);
-    CHECK(strstr(bookspine_last_error_message(), "/nope") != NULL);
   }
   bookspine_scanner *another = NULL;
   bookspine_status status = bookspine_scanner_create("{\"model\": \"nope\"}", &another);
