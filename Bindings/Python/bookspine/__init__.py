@@ -7,6 +7,7 @@
 """
 
 from ._library import ABI_VERSION, library_path, version
+from .book_index import BookIndex, BookRow, BookRows, Facets
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
 from .deferred import DeferralReport, DeferredSendReport, UnsentScan
@@ -77,11 +78,15 @@ from .works import (
     CollectionDescription,
     DeferredCounts,
     Duplicate,
+    ExportReport,
     ImportedBook,
     ImportedPhoto,
+    KeptScan,
+    LeftOut,
     QueueCounts,
     RecordImportReport,
     ScanImportReport,
+    ScanPage,
     Sighting,
     WaitingScan,
     Work,
@@ -93,11 +98,14 @@ __all__ = [
     "ActionReport",
     "Assessment",
     "BookFields",
+    "BookIndex",
     "BookMatch",
     "BookMetadata",
     "BookProgress",
     "BookQuery",
     "BookResult",
+    "BookRow",
+    "BookRows",
     "BookSpineInfo",
     "BookspineError",
     "Box",
@@ -124,6 +132,8 @@ __all__ = [
     "EnrichmentEvent",
     "EnrichmentReport",
     "EventStreamParser",
+    "ExportReport",
+    "Facets",
     "Failed",
     "FeedbackSendReport",
     "FoundBook",
@@ -141,6 +151,8 @@ __all__ = [
     "JobCounts",
     "JobQueue",
     "JobStatus",
+    "KeptScan",
+    "LeftOut",
     "LibraryNotFound",
     "ModelUnavailable",
     "NetworkError",
@@ -163,6 +175,7 @@ __all__ = [
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",
+    "ScanPage",
     "ScanResult",
     "ScanSummary",
     "ScanTimings",
