@@ -136,5 +136,7 @@ def crop_svg(photo: PhotoView, book: BookView) -> str:
         element("title", text(label)) + use,
         class_="crop",
         viewBox=f"0 0 {number(length)} {number(height)}",
+        width=number(length),
+        height=number(height),
         role="img",
     )

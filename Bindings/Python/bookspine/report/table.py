@@ -42,11 +42,12 @@ def heading(name: str) -> str:
 def row(photo: PhotoView, book: BookView) -> str:
     """A book's row."""
     link = element("a", text(book.number), href=f"#{photo.key}-{book.key}-place", class_="number-mark")
-    notes = "".join(element("div", text(note), class_="note") for note in book.notes)
+    notes = element("div", "".join(element("div", text(note), class_="note") for note in book.notes), class_="notes")
+    title = element("span", _value(book.title, "unread title"), class_="name") + (notes if book.notes else "")
     cells = (
         element("td", link, class_="number", data_sort=book.number),
         element("td", crop_svg(photo, book), class_="spine"),
-        element("td", _value(book.title, "unread title") + notes, class_="title", data_sort=book.title),
+        element("td", title, class_="title", data_sort=book.title),
         value_cell("author", book.author),
         value_cell("publisher", book.publisher),
         value_cell("isbn", book.isbn),

@@ -9,7 +9,7 @@ import { openBook } from "./sheet.js";
 import { openExport, openImport } from "./dialogs.js";
 
 const PAGE = 60, SORTS = ["added", "title", "author", "confidence", "changed"];
-const ROW_HEIGHT = 60, CARD_HEIGHT = 196, CARD_WIDTH = 178;
+const ROW_HEIGHT = 60, CARD_HEIGHT = 176, CARD_WIDTH = 208;
 const kept = { query: {}, view: localStorage.getItem("view") ?? "grid" };
 
 export function libraryPage(main) {
@@ -131,8 +131,8 @@ export function libraryPage(main) {
   };
   let facets = null;
   function drawFilters() {
-    const toggle = (name, value, label, number) => button(label, { class: "chip", ariaPressed: String(query[name] === value), onclick: () => set(name, query[name] === value ? null : value) },
-      number !== undefined && h("span", { class: "count" }, String(number)));
+    const toggle = (name, value, label, number) => h("button", { type: "button", class: "chip", ariaPressed: String(query[name] === value),
+      onclick: () => set(name, query[name] === value ? null : value) }, h("span", null, label), h("span", { class: "count" }, String(number)));
     const select = (name, values, label, word) => values.length > 1 && h("select", { class: `chip ${query[name] ? "on" : ""}`, ariaLabel: label, onchange: event => set(name, event.target.value) },
       h("option", { value: "" }, label), values.map(([value, n, shown]) => h("option", { value, selected: query[name] === String(value) }, `${shown ?? word?.(value) ?? value} (${n})`)));
     const categories = new Map(facets?.categories ?? []);

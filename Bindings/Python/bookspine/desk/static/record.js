@@ -22,7 +22,8 @@ export const badge = category => h("span", { class: `badge ${category}` }, t(`ba
 // A reason for doubt, or what a catalog did, in the page's language where there is a word for it.
 function reason(text) {
   const [name, rest] = text.split(/: (.*)/s);
-  return has(`reason.${name}`) ? t(`reason.${name}`, { rest: rest ?? "" }) : text;
+  const key = `reason.${name}${rest ? ":" : ""}`;
+  return has(key) ? t(key, { rest }) : text;
 }
 
 // The form of a book. `keys` says what its shortcuts do; it tells `onsaved` and `ongone`.
@@ -119,6 +120,7 @@ export class Record {
         return false;
       }
       done(isChanged ? t("saved") : t("approved", { n: 1 }));
+      this.inputs = {}; // nothing is left to lose
       this.onsaved?.(true);
       return true;
     } catch (error) {
@@ -131,6 +133,7 @@ export class Record {
     try {
       await post(`/api/actions/${action}`, { ids: [this.id], seen: this.book.changedAt, ...values });
       done(message);
+      this.inputs = {};
       this.ongone?.();
       return true;
     } catch (error) {
@@ -206,7 +209,7 @@ export class Record {
     const places = this.book.places.filter(place => place.photo);
     return places.length > 0 && h("section", { class: "places" }, h("h3", null, t("seenOn")),
       h("ul", null, places.map(place => h("li", null,
-        place.deskPhoto ? h("a", { href: `/photos/${place.deskPhoto}` }, place.photo) : place.photo,
+        place.deskPhoto ? h("a", { href: `/photos/${place.deskPhoto}` }, state.photos.get(place.deskPhoto)?.name ?? place.photo) : place.photo,
         place.read && h("p", { class: "soft read" }, place.read.split("\n").join(" / "))))));
   }
 }

@@ -39,8 +39,8 @@ export function reviewPage(main) {
     clear(head, h("div", { class: "page-words" }, h("h1", null, t("review")),
       h("p", { class: "page-status", role: "status" }, total ? t("waiting", { n: total }) : t("allDone"))),
       h("div", { class: "page-actions" }, total > 0 && button(t("approveMany"), { class: "button", onclick: openApproval }, icon("check"))));
-    clear(tabs, TIERS.map(name => button(name ? t(`tier.${name}`) : t("all"), { class: "segment", ariaPressed: String(name === tier),
-      onclick: () => { tier = name; load(); } }, h("span", { class: "count" }, String(name ? state.queue[name] : state.queue.total)))));
+    clear(tabs, TIERS.map(name => h("button", { type: "button", class: "segment", ariaPressed: String(name === tier), onclick: () => { tier = name; load(); } },
+      h("span", null, name ? t(`tier.${name}`) : t("all")), h("span", { class: "count" }, String(name ? state.queue[name] : state.queue.total)))));
     empty.hidden = total > 0;
     main.querySelector(".review").hidden = total === 0;
     if (!total) clear(empty, icon("check"), h("h2", null, t("allDone")), h("p", null, t("allDoneHint")), h("a", { class: "button", href: "/library" }, t("library")));
@@ -85,7 +85,7 @@ export function reviewPage(main) {
     if (!await record.load(id)) return;
     drawPlace();
     card.scrollTop = 0;
-    if (matchMedia("(min-width: 60rem)").matches || document.activeElement === document.body) card.focus?.();
+    if (matchMedia("(min-width: 60rem)").matches || document.activeElement === document.body) card.focus({ preventScroll: true });
   }
 
   // Where it stands on its photo.
@@ -117,7 +117,7 @@ export function reviewPage(main) {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     const isTyping = event.target.closest("input, textarea, select");
     if (isTyping) {
-      if (event.key === "Escape") { event.target.blur(); card.focus(); }
+      if (event.key === "Escape") { event.target.blur(); card.focus({ preventScroll: true }); }
       return;
     }
     const key = event.key.toLowerCase();
