@@ -134,7 +134,7 @@ def crop_svg(photo: PhotoView, book: BookView) -> str:
     return element(
         "svg",
         element("title", text(label)) + use,
-        class_="crop",
+        class_="crop" if length > height else "crop tall",
         viewBox=f"0 0 {number(length)} {number(height)}",
         width=number(length),
         height=number(height),

@@ -4,6 +4,7 @@
 (() => {
   const compare = new Intl.Collator(undefined, { numeric: true }).compare;
   const MOST_ZOOM = 12;
+  const MOST_LABEL = 21; // pixels of a label's letters on the screen
   const LABELS_FROM = 22; // pixels on the screen from which a spine is wide enough for its title
 
   // Sorts a table by the column whose heading is pressed; pressed again, the other way round. Empty cells stay last.
@@ -109,11 +110,17 @@
       const usual = sides.length ? sides[sides.length >> 1] : 0;
       this.svg.classList.toggle("close", this.view.isMoved && usual / unit >= LABELS_FROM);
       this.stage.classList.toggle("moved", this.view.isMoved);
-      // Marks keep their size on the screen.
+      // Marks keep about their size on the screen, and labels are never larger than one reads with ease.
       if (this.view.scale !== this.markedAt) {
         this.markedAt = this.view.scale;
         for (const place of this.places) this.shrinkMark(place);
+        for (const label of this.querySelectorAll("g.label")) this.shrinkLabel(label, unit);
       }
+    }
+    shrinkLabel(label, unit) {
+      label.dataset.base ??= label.getAttribute("transform");
+      const largest = Math.max(...[...label.children].map(text => Number(text.getAttribute("font-size"))));
+      label.setAttribute("transform", `${label.dataset.base} scale(${Math.min(1, MOST_LABEL * unit / largest)})`);
     }
     shrinkMark(place) {
       const scale = 1 / Math.sqrt(this.view.scale);

@@ -104,7 +104,8 @@ export function libraryPage(main) {
     const hue = [...book.title].reduce((sum, character) => (sum * 31 + character.codePointAt(0)) % 8, 7);
     const picture = state.settings.covers && book.cover_url
       ? h("img", { src: book.cover_url, alt: "", loading: "lazy", class: "book-cover" })
-      : h("span", { class: `book-cloth cloth-${hue}`, "aria-hidden": "true" }, book.has_spine && h("img", { src: `/books/${book.id}/spine?side=360`, alt: "", loading: "lazy", class: "spine-strip" }));
+      : h("span", { class: `book-cloth cloth-${hue}`, "aria-hidden": "true" }, book.has_spine && h("img", { src: `/books/${book.id}/spine?side=360`, alt: "", loading: "lazy", class: "spine-strip",
+        onload: event => event.target.classList.toggle("tall", event.target.naturalHeight > event.target.naturalWidth) }));
     return opener(book, { class: "book-card" }, picture,
       h("span", { class: "book-words" }, h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: "soft" }, book.authors || t("unreadAuthor"))),
       h("span", { class: "book-badges" }, badge(book.category), book.duplicate_of && badge("duplicate")));

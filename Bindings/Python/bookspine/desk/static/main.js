@@ -47,7 +47,7 @@ export function go(path, replace = false) {
 
 document.addEventListener("click", event => {
   const link = event.target.closest("a[href^='/']");
-  if (!link || link.download || link.target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  if (!link || link.hasAttribute("download") || link.target || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   go(link.getAttribute("href"));
 });

@@ -36,9 +36,13 @@ export class Record {
 
   async load(id) {
     this.id = id;
+    const asked = this.asked = Symbol(id);
     try {
-      this.book = await get(`/api/books/${id}`);
+      const book = await get(`/api/books/${id}`);
+      if (asked !== this.asked) return false; // another one was asked for meanwhile
+      this.book = book;
     } catch (error) {
+      if (asked !== this.asked) return false;
       if (error.status === 404) this.ongone?.();
       else complain(error);
       return false;

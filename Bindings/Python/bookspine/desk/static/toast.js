@@ -11,6 +11,8 @@ export function toast(message, { action, label, kind = "" } = {}) {
   const gone = () => item.remove();
   if (action) item.append(button(label, { class: "toast-action", onclick: () => { gone(); action(); } }));
   item.append(iconButton("close", t("close"), { onclick: gone }));
+  // Only the last action can be taken back, so that only one message offers it.
+  if (action) holder.querySelectorAll(".toast-action").forEach(old => old.parentElement.remove());
   holder.replaceChildren(...[...holder.children].slice(-2), item);
   setTimeout(gone, action || kind === "error" ? 9000 : 4500);
 }
