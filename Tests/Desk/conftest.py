@@ -31,7 +31,16 @@ class RunningDesk:
 
     def start(self):
         """Starts it, on the same port the second time."""
-        command = [sys.executable, "-m", "bookspine", "desk", "--collection", str(self.collection), "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "bookspine",
+            "desk",
+            "--collection",
+            str(self.collection),
+            "--port",
+            str(self.port),
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         assert line.startswith("http://127.0.0.1:"), line + self.process.stderr.read()
@@ -111,7 +120,9 @@ def open_page(browser):
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if "Content Security" in message.text else None)
+        page.on(
+            "console", lambda message: problems.append(message.text) if "Content Security" in message.text else None
+        )
         page.goto(url)
         return page
 

@@ -9,6 +9,7 @@ import threading
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timezone
+from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .collection import Collection
@@ -47,7 +48,7 @@ CREATE INDEX seenBook ON seen (book);
 CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = "unicode61", prefix = '1 2 3');
 """
 
-_COLUMNS = "id, title, authors, publisher, year, isbn, coverUrl, confidence, category, duplicateOf, alphabet, spine, added"
+_COLUMNS = "id, title, authors, publisher, year, isbn, coverUrl, confidence, category, duplicateOf, alphabet, spine <> 0, added"
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,8 @@ class BookIndex:
             order = SORTS[sort] if total > _FEW else ", ".join("+" + part.strip() for part in SORTS[sort].split(","))
             query = f"SELECT {_COLUMNS} FROM book{where} ORDER BY {order} LIMIT ? OFFSET ?"
             rows = self._database.execute(query, (*values, limit, offset)).fetchall()
-        return BookRows(tuple(BookRow(*row[:-2], bool(row[-2]), row[-1]) for row in rows), total)
+        names = BookRow.__dataclass_fields__
+        return BookRows(tuple(BookRow(**dict(zip(names, row))) for row in rows), total)
 
     def facets(self, limit: int = 100) -> Facets:
         """What the library can be narrowed to; ``limit``: the most publishers."""
@@ -257,15 +259,16 @@ def _opened(path: str) -> sqlite3.Connection:
         except sqlite3.OperationalError as error:
             database.close()
             if "fts5" in str(error):
-                raise Unsupported(f"this Python's SQLite {sqlite3.sqlite_version} cannot index books: {error}") from error
+                raise Unsupported(
+                    f"this Python's SQLite {sqlite3.sqlite_version} cannot index books: {error}"
+                ) from error
             raise
         except sqlite3.DatabaseError:
             pass
         database.close()
         if attempt == 1:
-            for name in (path, path + "-wal", path + "-shm"):
-                if os.path.exists(name):
-                    os.remove(name)
+            for suffix in ("", "-wal", "-shm"):
+                Path(path + suffix).unlink(missing_ok=True)
     raise sqlite3.DatabaseError(f"{path} cannot be made anew")
 
 
@@ -334,7 +337,11 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 def _stands_alone(character: str) -> bool:
-    return "\u2e80" <= character <= "\u9fff" or "\U00020000" <= character <= "\U0003ffff" or "\u0e00" <= character <= "\u0e7f"
+    return (
+        "\u2e80" <= character <= "\u9fff"
+        or "\U00020000" <= character <= "\U0003ffff"
+        or "\u0e00" <= character <= "\u0e7f"
+    )
 
 
 def _match(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
 
 from ._handle import Handle
@@ -429,7 +430,7 @@ def _format_of(path: str) -> str:
     Raises:
         InvalidArgument: The name ends as no format does: the file would not be what its name says.
     """
-    suffix = os.path.splitext(path)[1].lower()
+    suffix = Path(path).suffix.lower()
     if suffix in (".jsonl", ".ndjson"):
         return "jsonl"
     if suffix in ("", ".csv", ".txt") or path.startswith("/dev/"):

@@ -33,6 +33,6 @@ def run(arguments: argparse.Namespace) -> bool:
 
 def default_collection() -> Path:
     """The collection of who names none, where programs keep a person's data."""
-    home = os.environ.get("XDG_DATA_HOME")
-    folder = Path(home) if home and os.path.isabs(home) else Path.home() / ".local" / "share"
+    named = Path(os.environ.get("XDG_DATA_HOME") or "")
+    folder = named if named.is_absolute() else Path.home() / ".local" / "share"
     return folder / "bookspine" / "books.db"

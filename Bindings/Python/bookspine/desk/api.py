@@ -22,8 +22,19 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..collection import EXPORT_SUFFIXES, Collection
-from ..errors import BookspineError, Busy, CorruptImage, InvalidArgument, InvalidCSV, InvalidJSON, InvalidOptions
-from ..errors import NotFound, QueueFull, TooLarge, UnsupportedFormat
+from ..errors import (
+    BookspineError,
+    Busy,
+    CorruptImage,
+    InvalidArgument,
+    InvalidCSV,
+    InvalidJSON,
+    InvalidOptions,
+    NotFound,
+    QueueFull,
+    TooLarge,
+    UnsupportedFormat,
+)
 from ..imaging import assess_quality
 from ..report.page import result_html
 from ..works import ExportReport
@@ -397,7 +408,9 @@ def _looked_into(path: Path, name: str) -> Dict[str, Any]:
             report = books.import_records(path, duplicates="keepBoth")
         except BookspineError as error:
             raise Refused(400, str(error).replace(str(path), name)) from error
-        first = [{"title": work.title, "authors": work.authors, "isbn": work.isbn} for work in books.works(limit=6).works]
+        first = [
+            {"title": work.title, "authors": work.authors, "isbn": work.isbn} for work in books.works(limit=6).works
+        ]
     return {"records": report.imported, "skippedRows": report.skipped_rows, "first": first}
 
 

@@ -171,7 +171,13 @@ class Desk:
             raise ValueError("Too many photos wait; remove some, or wait until they are read.")
         width, height = _size_of(file)
         photo = self.store.add(
-            name=name, file=self.store.keep(file), digest=digest, bytes=size, width=width, height=height, state="waiting"
+            name=name,
+            file=self.store.keep(file),
+            digest=digest,
+            bytes=size,
+            width=width,
+            height=height,
+            state="waiting",
         )
         self.publish_photo(photo.id)
         self.worker.wake()
@@ -341,7 +347,7 @@ class Desk:
 
     def approval(self, minimum: float) -> Dict[str, Any]:
         """What approving all books from a confidence would mean: how many, how many of them are wrong, the least sure."""
-        waiting = [work for work in self.collection.all_works(queue=True, duplicates=False)]
+        waiting = list(self.collection.all_works(queue=True, duplicates=False))
         chosen = [work for work in waiting if (work.confidence or 0.0) >= minimum]
         wrong = sum(1 - (work.confidence or 0.0) for work in chosen if not work.edited)
         sample = [{"id": w.id, "title": w.title, "authors": w.authors, "confidence": w.confidence} for w in chosen[:8]]
@@ -502,4 +508,3 @@ def _signature(path: Path) -> Tuple[Any, ...]:
         except OSError:
             found.append((0, 0))
     return tuple(found)
-

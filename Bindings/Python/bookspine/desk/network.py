@@ -89,4 +89,6 @@ def fingerprint(path: Path) -> str:
 
 def qr_svg(text: str) -> str:
     """A QR code as SVG."""
-    return segno.make(text, error="m", micro=False).svg_inline(scale=6, border=3, dark="#000", light="#fff", omitsize=True)
+    return segno.make(text, error="m", micro=False).svg_inline(
+        scale=6, border=3, dark="#000", light="#fff", omitsize=True
+    )

@@ -9,8 +9,17 @@ import time
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, Dict, List, Optional, Union
 
-from ..errors import BookspineError, Canceled, InternalError, NetworkError, NoMoreEvents, NotReady, RateLimited
-from ..errors import ServiceError, TimedOut
+from ..errors import (
+    BookspineError,
+    Canceled,
+    InternalError,
+    NetworkError,
+    NoMoreEvents,
+    NotReady,
+    RateLimited,
+    ServiceError,
+    TimedOut,
+)
 from ..events import BookProgress, BookResult, Draft, Failed, Progress, ScanEvent, Segmented
 from ..records import ScannedBook, ScanResult
 from ..remote import RemoteScanner

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
-from typing import Awaitable, Callable, Dict, FrozenSet, Iterable, List, MutableMapping, Optional, Tuple
-from typing import Any
+from typing import Any, Awaitable, Callable, Dict, FrozenSet, Iterable, List, MutableMapping, Optional, Tuple
 from urllib.parse import urlsplit
 
 from .links import Links
@@ -93,10 +92,13 @@ class Guard:
             return 403, "This needs the desk's own page."
         if scope["method"] not in _SAFE_METHODS and headers.get("x-desk") != "1":
             return 403, "This needs the desk's own page."  # a form of another site cannot send that
-        if self._links and not scope["path"].startswith(("/join/", "/static/")):
-            if not self._links.is_session(cookies(headers).get(COOKIE, "")):
-                return 401, "Open the desk on its own machine, choose “Phone”, and scan the code that it shows."
+        is_open = self._links is None or scope["path"].startswith(("/join/", "/static/"))
+        if not is_open and not self._is_known(headers):
+            return 401, "Open the desk on its own machine, choose “Use a phone”, and scan the code that it shows."
         return None
+
+    def _is_known(self, headers: Dict[str, str]) -> bool:
+        return self._links is not None and self._links.is_session(cookies(headers).get(COOKIE, ""))
 
     def _with_headers(self, send: Send, path: str) -> Send:
         policy = _POLICY.format(covers=" https:" if self._covers() else "")

@@ -132,7 +132,9 @@ def create_app(desk: Desk, network: Optional["Network"] = None) -> Starlette:
     async def join(request: Request) -> Response:
         session = desk.links.redeem(request.path_params["token"])
         if session is None:
-            return Response("This link has been used, or is too old. Show a new code on the desk.", 403, media_type="text/plain")
+            return Response(
+                "This link has been used, or is too old. Show a new code on the desk.", 403, media_type="text/plain"
+            )
         answer = RedirectResponse("/", 303)
         secure = request.url.scheme == "https"
         answer.set_cookie(COOKIE, session, max_age=30 * 24 * 3600, httponly=True, secure=secure, samesite="lax")
@@ -249,7 +251,9 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise OSError(error.errno, f"port {port} cannot be used ({error.strerror}); choose another one with --port") from error
+        raise OSError(
+            error.errno, f"port {port} cannot be used ({error.strerror}); choose another one with --port"
+        ) from error
     return listener
 
 
@@ -284,7 +288,11 @@ async def _serve(desk: Desk, host: str, port: int, on_ready: Callable[[str], obj
     hosts: FrozenSet[str]
     more: Dict[str, Any] = {}
     if is_loopback(host):
-        hosts, links, url = loopback_hosts(port), None, f"http://{'localhost' if host == 'localhost' else '127.0.0.1'}:{port}/"
+        hosts, links, url = (
+            loopback_hosts(port),
+            None,
+            f"http://{'localhost' if host == 'localhost' else '127.0.0.1'}:{port}/",
+        )
         if ":" in host:
             url = f"http://[{host}]:{port}/"
     else:

@@ -221,7 +221,9 @@ class DeskStore:
     def waiting_bytes(self) -> int:
         """The bytes of all files that the desk keeps."""
         with self._lock:
-            return int(self._database.execute("SELECT ifnull(sum(bytes), 0) FROM photo WHERE file IS NOT NULL").fetchone()[0])
+            return int(
+                self._database.execute("SELECT ifnull(sum(bytes), 0) FROM photo WHERE file IS NOT NULL").fetchone()[0]
+            )
 
     def orphans(self) -> Iterator[Path]:
         """Files that no photo has, as an upload leaves them that broke off."""

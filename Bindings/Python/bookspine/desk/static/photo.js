@@ -1,12 +1,11 @@
 // One photo beside its books, while it is read and afterwards.
 
-import { button, clear, h, icon } from "./dom.js";
+import { clear, h, icon } from "./dom.js";
 import { t } from "./texts.js";
-import { get, listen, post, state } from "./server.js";
-import { complain, done } from "./toast.js";
+import { get, listen, state } from "./server.js";
 import { photoActions, statusOf } from "./photos.js";
 import { openBook } from "./sheet.js";
-import { openApproval } from "./dialogs.js";
+import { reason } from "./record.js";
 
 export function photoPage(main, id) {
   const head = h("header", { class: "page-head" });
@@ -126,6 +125,7 @@ export function translate(root) {
     if (name) badge.textContent = t(`badge.${name}`);
   }
   for (const empty of root.querySelectorAll("td.title .none")) empty.textContent = t("unreadTitle");
+  for (const note of root.querySelectorAll(".note")) note.textContent = reason(note.textContent);
   for (const heading of root.querySelectorAll("th")) {
     const name = heading.className;
     const target = heading.querySelector("button") ?? heading;

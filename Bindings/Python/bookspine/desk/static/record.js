@@ -20,7 +20,7 @@ function valueOf(name, text) {
 export const badge = category => h("span", { class: `badge ${category}` }, t(`badge.${category}`));
 
 // A reason for doubt, or what a catalog did, in the page's language where there is a word for it.
-function reason(text) {
+export function reason(text) {
   const [name, rest] = text.split(/: (.*)/s);
   const key = `reason.${name}${rest ? ":" : ""}`;
   return has(key) ? t(key, { rest }) : text;
