@@ -7,6 +7,7 @@ import re
 import pytest
 from conftest import PHONE, SAMPLES, drop, picture
 from PIL import Image
+from playwright.sync_api import expect
 
 SHELF = SAMPLES / "english.jpg"
 
@@ -258,7 +259,7 @@ def test_two_tabs_do_not_overwrite_each_other(desk, open_page):
     second.locator("dialog.sheet input[name=publisher]").fill("The Second House")
     second.get_by_role("button", name="Save", exact=True).click()
     second.locator(".toast.error", has_text="changed elsewhere").wait_for()
-    assert second.locator("dialog.sheet input[name=publisher]").input_value() == "The First House"
+    expect(second.locator("dialog.sheet input[name=publisher]")).to_have_value("The First House")
 
 
 def test_a_photo_that_fails_says_why(desk, open_page, tmp_path):

@@ -6,6 +6,8 @@
 ...         print(book.title, book.author, book.confidence)
 """
 
+from typing import Any as _Any
+
 from ._library import ABI_VERSION, library_path, version
 from .book_index import BookIndex, BookRow, BookRows, Facets
 from .catalog import Catalog, CatalogMatch
@@ -211,3 +213,10 @@ __all__ = [
     "write_event",
     "write_stream_event",
 ]
+
+
+def __getattr__(name: str) -> _Any:
+    """``__version__``: that of the library, which is loaded for it."""
+    if name == "__version__":
+        return version()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from ._records import Record
 
@@ -346,6 +346,23 @@ class ScanResult(Record):
     photo: Optional[str] = None
     schema_version: int = 1
     ignored_events: Optional[int] = None
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """A flat dictionary a book, for tables: id, title, author, publisher, isbn, confidence, needs_review, x, y, width, height."""
+        names = ("id", "title", "author", "publisher", "isbn", "confidence", "needs_review")
+        return [{**{name: getattr(book, name) for name in names}, **book.box.to_dict()} for book in self.books]
+
+    def to_pandas(self) -> Any:
+        """The books as a ``pandas.DataFrame``, a row a book, see ``rows``; it needs pandas."""
+        import pandas  # type: ignore[import-untyped, unused-ignore]
+
+        return pandas.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        """The books as a table, as notebooks show them."""
+        from .report.notebook import result_table
+
+        return result_table(self)
 
 
 @dataclass(frozen=True)
