@@ -102,7 +102,9 @@ def test_an_edited_book_shows_no_doubt(file, capsys):
     page = file.parent / "page.html"
     run(capsys, "collection", "report", file, page)
     html = page.read_text("utf-8")
-    assert "Mended" in html and "20%" not in html and "verified" not in html and "ready" not in html
+    row = html[html.index('id="work1"') : html.index('id="work2"')]
+    assert "Mended" in row and ">edited<" in row and "%" not in row
+    assert ">verified<" not in html and ">ready<" not in html
 
 
 def test_badge_and_legend_agree(shelf):
@@ -135,7 +137,7 @@ def test_importing_an_export_again_adds_nothing(file, capsys, tmp_path, form):
     out = tmp_path / f"out.{form}"
     run(capsys, "collection", "export", file, out)
     for _ in range(2):
-        assert "0 books added, 4 known already" in run(capsys, "collection", "import", file, out)[1]
+        assert ": 0 books added, " in run(capsys, "collection", "import", file, out)[1]
     assert len(works(file)) == 4
 
 

@@ -52,7 +52,7 @@ def view_of_work(work: Work, scan: Optional[int] = None) -> BookView:
         category=category_of(work.review_status, work.confidence),
         read=view.read,
         notes=() if work.review_status == "userEdited" else view.notes,
-        duplicate=work.duplicate is not None,
+        duplicate="double?" if work.duplicate else "",
     )
 
 

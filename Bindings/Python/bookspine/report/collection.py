@@ -34,7 +34,7 @@ def _row(book: Work, spine: Optional[bytes]) -> str:
         key=f"w{book.id}",
         confidence=book.confidence or 0.0,
         category=category_of(book.review_status, book.confidence),
-        duplicate=book.duplicate is not None,
+        duplicate=f"like {book.duplicate.of}" if book.duplicate else "",
     )
     cells = (
         element("td", element("span", str(book.id), class_="number-mark"), class_="number", data_sort=book.id),

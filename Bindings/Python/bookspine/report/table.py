@@ -77,7 +77,7 @@ def confidence_cell(book: BookView) -> str:
     """A cell with what to make of the record; of a book that a person corrected no doubt is left to show."""
     badge = element("span", text(CATEGORY_WORDS[book.category]), class_=f"badge {book.category}")
     if book.duplicate:
-        badge += element("span", "double?", class_="badge duplicate")
+        badge += element("span", text(book.duplicate), class_="badge duplicate")
     share = element("span", f"{book.confidence:.0%}", class_="share") if book.category != "edited" else ""
     return element("td", badge + share, class_="confidence", data_sort=f"{book.confidence:.4f}")
 

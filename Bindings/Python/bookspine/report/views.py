@@ -27,7 +27,7 @@ class BookView:
         category: One of ``CATEGORIES``, see ``category_of``.
         read: All text that was read on the spine.
         notes: What a catalog said, and the reasons for doubt, in words.
-        duplicate: Whether it may be a book that the collection has already.
+        duplicate: What to say of a book that the collection may have already, or "".
         is_draft: Whether a first look read it, and it may change.
     """
 
@@ -43,7 +43,7 @@ class BookView:
     category: str = "check"
     read: str = ""
     notes: Tuple[str, ...] = ()
-    duplicate: bool = False
+    duplicate: str = ""
     is_draft: bool = False
 
 
