@@ -68,7 +68,7 @@ _STATUSES = (
     (CorruptImage, 422),
     (Busy, 503),
     (QueueFull, 507),
-    ((InvalidArgument, InvalidOptions, InvalidJSON, InvalidCSV, ValueError, TypeError, KeyError), 400),
+    ((InvalidArgument, InvalidOptions, InvalidJSON, InvalidCSV, ValueError, TypeError, KeyError, OverflowError), 400),
 )
 
 Handler = Callable[[Desk, Request], Union[Any, Awaitable[Any]]]
@@ -99,7 +99,7 @@ def handled(desk: Desk, handler: Handler) -> Callable[[Request], Awaitable[Respo
             return found if isinstance(found, Response) else json_response(found)
         except ClientDisconnect:
             return Response(status_code=400)
-        except (Refused, Conflict, BookspineError, LookupError, ValueError, TypeError) as error:
+        except (Refused, Conflict, BookspineError, LookupError, ValueError, TypeError, OverflowError) as error:
             message = str(error.args[0]) if isinstance(error, LookupError) and error.args else str(error)
             return json_response({"error": message}, status_of(error))
         except OSError as error:
@@ -191,27 +191,34 @@ async def put_photo(desk: Desk, request: Request) -> Any:
     return json_response({"photo": desk.photo_json(photo), "isNew": is_new}, 201 if is_new else 200)
 
 
-def photo_id(request: Request) -> int:
-    """The number of the photo that a request names."""
-    return int(request.path_params["id"])
+def number_of(request: Request) -> int:
+    """The number of the photo or book that a request names.
+
+    Raises:
+        LookupError: It is larger than any can be.
+    """
+    number = int(request.path_params["id"])
+    if number >= 1 << 63:
+        raise LookupError("There is nothing of that number.")
+    return number
 
 
 def get_photo(desk: Desk, request: Request) -> Any:
     """A photo beside its books, as HTML."""
-    photo = desk.store.photo(photo_id(request))
+    photo = desk.store.photo(number_of(request))
     return {"photo": desk.photo_json(photo), "html": result_html(desk.photo_view(photo.id))}
 
 
 def get_image(desk: Desk, request: Request) -> Response:
     """The photo's picture."""
     side = int(request.query_params.get("side", "2400"))
-    jpeg = desk.picture(photo_id(request), min(max(side, 64), 4096))
+    jpeg = desk.picture(number_of(request), min(max(side, 64), 4096))
     return _picture(jpeg)
 
 
 def get_preview(desk: Desk, request: Request) -> Response:
     """The photo with numbered boxes, while it is scanned."""
-    return _picture(desk.preview(photo_id(request)), "no-store")
+    return _picture(desk.preview(number_of(request)), "no-store")
 
 
 def _picture(jpeg: bytes, cache: str = "private, max-age=86400") -> Response:
@@ -224,13 +231,13 @@ def post_photo(desk: Desk, request: Request) -> Any:
     action = actions.get(request.path_params["action"])
     if action is None:
         raise Refused(404, "There is no such action.")
-    action(photo_id(request))
+    action(number_of(request))
     return {}
 
 
 def delete_photo(desk: Desk, request: Request) -> Any:
     """Takes a photo off the desk; its books stay."""
-    if not desk.remove_photo(photo_id(request)):
+    if not desk.remove_photo(number_of(request)):
         raise Refused(409, "This photo is being scanned, or is gone.")
     return {}
 
@@ -287,13 +294,13 @@ def get_queue(desk: Desk, request: Request) -> Any:
 
 def get_book(desk: Desk, request: Request) -> Any:
     """A book."""
-    return desk.book(photo_id(request))
+    return desk.book(number_of(request))
 
 
 def get_spine(desk: Desk, request: Request) -> Response:
     """The spine of a book, to be read from left to right."""
     side = min(max(int(request.query_params.get("side", "1280")), 64), 2048)
-    return _picture(desk.collection.spine_image(photo_id(request), longest_side=side), "private, max-age=600")
+    return _picture(desk.collection.spine_image(number_of(request), longest_side=side), "private, max-age=600")
 
 
 async def post_book(desk: Desk, request: Request) -> Any:
@@ -303,7 +310,7 @@ async def post_book(desk: Desk, request: Request) -> Any:
     if not isinstance(fields, dict):
         raise Refused(400, "fields must be an object.")
     approve, seen = bool(values.get("approve", True)), values.get("seen")
-    report = await run_in_threadpool(desk.edit, photo_id(request), fields, approve, seen)
+    report = await run_in_threadpool(desk.edit, number_of(request), fields, approve, seen)
     return {"changed": report.changed, "duplicates": report.duplicates}
 
 
@@ -323,7 +330,7 @@ async def post_feedback(desk: Desk, request: Request) -> Any:
     """Notes that a detection was wrong."""
     values = await json_of(request)
     kind, comment = str(values.get("kind", "wrongDetection")), str(values.get("comment", ""))[:2000]
-    await run_in_threadpool(desk.feedback, photo_id(request), kind, comment)
+    await run_in_threadpool(desk.feedback, number_of(request), kind, comment)
     return {}
 
 
