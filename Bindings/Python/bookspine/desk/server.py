@@ -207,6 +207,8 @@ class Network:
         self._server = _Server(_config(guard, ssl_keyfile=str(path), ssl_certfile=str(path)))
         self._task = asyncio.ensure_future(self._server.serve(sockets=[listener]))
         self._names = names
+        while not self._server.started and not self._task.done():
+            await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
         """Listens no more, and sends all other devices away."""
