@@ -57,6 +57,8 @@ def test_axe_finds_nothing_serious(filled, browser, scheme, kind):
         if scheme == "light":
             page.get_by_role("button", name="Use a phone").click()
             page.locator("dialog.box img.code, dialog.box .problem").wait_for()
+            code = page.evaluate_handle("document.querySelector('img.code')?.naturalWidth ?? -1").json_value()
+            assert code, "the code is a picture that shows"
             assert not serious(page), "the code for a phone"
             picture(page, f"phone-{name}")
     finally:

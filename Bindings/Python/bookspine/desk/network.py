@@ -87,8 +87,7 @@ def fingerprint(path: Path) -> str:
     return ":".join(f"{byte:02X}" for byte in known.fingerprint(hashes.SHA256()))
 
 
-def qr_svg(text: str) -> str:
-    """A QR code as SVG."""
-    return segno.make(text, error="m", micro=False).svg_inline(
-        scale=6, border=3, dark="#000", light="#fff", omitsize=True
-    )
+def qr_uri(text: str) -> str:
+    """A QR code as the data URI of an SVG picture."""
+    code: str = segno.make(text, error="m", micro=False).svg_data_uri(scale=6, border=3, dark="#000", light="#fff")
+    return code

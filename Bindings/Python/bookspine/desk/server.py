@@ -22,7 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from . import api
 from .core import Desk
-from .network import addresses, certificate, fingerprint, qr_svg
+from .network import addresses, certificate, fingerprint, qr_uri
 from .security import COOKIE, Guard, is_loopback, loopback_hosts, network_hosts
 
 PORT = 8707
@@ -196,7 +196,7 @@ class Network:
         token = self._desk.links.new()
         url = f"https://{names[0]}:{self._port}/join/{token}"
         path = certificate(self._desk.store.folder, names)
-        return {"url": url, "code": qr_svg(url), "fingerprint": fingerprint(path), "minutes": 10}
+        return {"url": url, "code": qr_uri(url), "fingerprint": fingerprint(path), "minutes": 10}
 
     async def _start(self, names: List[str]) -> None:
         path = certificate(self._desk.store.folder, names)

@@ -117,7 +117,7 @@ export async function openPhone() {
   const draw = async () => {
     try {
       const found = await post("/api/phone");
-      const image = h("img", { alt: t("codeAlt"), class: "code", src: `data:image/svg+xml;utf8,${encodeURIComponent(found.code)}` });
+      const image = h("img", { alt: t("codeAlt"), class: "code", src: found.code });
       clear(body, h("p", null, t("phoneHint")), image, h("p", { class: "address" }, h("code", null, found.url)),
         h("p", { class: "soft" }, t("phoneOnce", { n: found.minutes })),
         h("details", null, h("summary", null, t("phoneWarning")), h("p", null, t("phoneWarningHint")), h("code", { class: "fingerprint" }, found.fingerprint)));

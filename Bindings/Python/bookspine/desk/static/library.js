@@ -107,13 +107,13 @@ export function libraryPage(main) {
       : h("span", { class: `book-cloth cloth-${hue}`, "aria-hidden": "true" }, book.has_spine && h("img", { src: `/books/${book.id}/spine?side=360`, alt: "", loading: "lazy", class: "spine-strip",
         onload: event => event.target.classList.toggle("tall", event.target.naturalHeight > event.target.naturalWidth) }));
     return opener(book, { class: "book-card" }, picture,
-      h("span", { class: "book-words" }, h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: "soft" }, book.authors || t("unreadAuthor"))),
+      h("span", { class: "book-words" }, h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: `soft ${book.authors ? "" : "none"}` }, book.authors || t("unreadAuthor"))),
       h("span", { class: "book-badges" }, badge(book.category), book.duplicate_of && badge("duplicate")));
   }
 
   function line(book) {
     return opener(book, { class: "book-line" },
-      h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: "line-author" }, book.authors || t("unreadAuthor")),
+      h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: `line-author ${book.authors ? "" : "none"}` }, book.authors || t("unreadAuthor")),
       h("span", { class: "line-publisher soft" }, [book.publisher, book.year].filter(Boolean).join(", ")), h("span", { class: "line-isbn soft" }, book.isbn),
       h("span", { class: "line-badges" }, badge(book.category), book.duplicate_of && badge("duplicate")));
   }

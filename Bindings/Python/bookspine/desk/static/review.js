@@ -19,7 +19,9 @@ export function reviewPage(main) {
   const empty = h("section", { class: "empty", hidden: true });
   const record = new Record({ onsaved: () => step(), ongone: () => step() });
   const foot = h("footer", { class: "review-foot" });
-  clear(main, head, h("div", { class: "review" }, h("aside", null, tabs, list), card), empty);
+  const columns = h("div", { class: "review" }, h("aside", null, tabs, list), card);
+  let isLeft = false;
+  clear(main, head, columns, empty);
   clear(card, place, record.element, foot);
 
   const act = {
@@ -42,7 +44,7 @@ export function reviewPage(main) {
     clear(tabs, TIERS.map(name => h("button", { type: "button", class: "segment", ariaPressed: String(name === tier), onclick: () => { tier = name; load(); } },
       h("span", null, name ? t(`tier.${name}`) : t("all")), h("span", { class: "count" }, String(name ? state.queue[name] : state.queue.total)))));
     empty.hidden = total > 0;
-    main.querySelector(".review").hidden = total === 0;
+    columns.hidden = total === 0;
     if (!total) clear(empty, icon("check"), h("h2", null, t("allDone")), h("p", null, t("allDoneHint")), h("a", { class: "button", href: "/library" }, t("library")));
   };
 
@@ -58,6 +60,7 @@ export function reviewPage(main) {
   async function load(keep = false) {
     try {
       const page = await get(query());
+      if (isLeft) return;
       books = page.books;
       next = page.next ?? null;
       const still = keep && books.some(book => book.id === current);
@@ -137,5 +140,5 @@ export function reviewPage(main) {
       if (!record.isChanged) load(true);
     }
   });
-  return () => { stop(); document.removeEventListener("keydown", pressed); };
+  return () => { isLeft = true; stop(); document.removeEventListener("keydown", pressed); };
 }
