@@ -16,13 +16,14 @@ from .collection import Collection
 from .errors import Unsupported
 from .records import category_of
 
-_VERSION = 2
+_VERSION = 3
 _BATCH = 1000
+_REMEMBERED = 200
 _FEW = 3000
 """Up to so many hits are sorted; of more, the books are walked in their order until enough are hits."""
 
 SORTS = {
-    "added": "added DESC, id DESC",
+    "added": "id DESC",
     "title": "titleKey, id",
     "author": "authorKey, titleKey, id",
     "confidence": "confidence, id",
@@ -38,7 +39,6 @@ CREATE TABLE book (id INTEGER PRIMARY KEY, version INTEGER NOT NULL, title TEXT 
 CREATE INDEX bookTitle ON book (titleKey, id);
 CREATE INDEX bookAuthor ON book (authorKey, titleKey, id);
 CREATE INDEX bookConfidence ON book (confidence, id);
-CREATE INDEX bookAdded ON book (added DESC, id DESC);
 CREATE INDEX bookChanged ON book (changed DESC, id DESC);
 CREATE INDEX bookPublisher ON book (publisher);
 CREATE INDEX bookCategory ON book (category);
@@ -48,7 +48,10 @@ CREATE INDEX seenBook ON seen (book);
 CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = "unicode61", prefix = '1 2 3');
 """
 
-_COLUMNS = "id, title, authors, publisher, year, isbn, coverUrl, confidence, category, duplicateOf, alphabet, spine <> 0, added"
+_COLUMNS = (
+    *("id", "title", "authors", "publisher", "year", "isbn", "coverUrl", "confidence", "category", "duplicateOf"),
+    *("alphabet", "spine", "added"),
+)
 
 
 @dataclass(frozen=True)
@@ -124,7 +127,8 @@ class BookIndex:
         self._collection = collection
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
-        self._versions: Dict[int, int] = {}
+        self._totals: Dict[Tuple[Any, ...], int] = {}
+        self._facets: Dict[int, Facets] = {}
         self._database = _opened(os.fspath(path))
         self._versions = dict(self._database.execute("SELECT id, version FROM book"))
 
@@ -165,6 +169,8 @@ class BookIndex:
     def _store(self, works: Sequence[Dict[str, Any]], gone: Sequence[int]) -> None:
         """Writes books, with their words, and removes others."""
         with self._lock, self._database as database:
+            self._totals.clear()
+            self._facets.clear()
             for book in [*gone, *(work["id"] for work in works)]:
                 if self._versions.pop(book, None) is not None:
                     database.execute("DELETE FROM words WHERE rowid = ?", (book,))
@@ -209,28 +215,45 @@ class BookIndex:
         """
         if sort not in SORTS:
             raise ValueError(f"sort must be one of {', '.join(SORTS)}, not {sort!r}")
-        conditions, values = _conditions(text, category, without_author, publisher, alphabet, scan)
+        conditions, values = _conditions(category, without_author, publisher, alphabet, scan)
+        match = _match(text) if text.strip() else None
+        if match == "":
+            return BookRows((), 0)  # such as "!?", which is no word
         limit, offset = min(max(limit, 1), 1000), min(max(offset, 0), 1 << 40)
-        where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
         with self._lock:
-            total = self._database.execute(f"SELECT count(*) FROM book{where}", values).fetchone()[0]
-            # "+" keeps SQLite from walking the order's index where few books are hits.
-            order = SORTS[sort] if total > _FEW else ", ".join("+" + part.strip() for part in SORTS[sort].split(","))
-            query = f"SELECT {_COLUMNS} FROM book{where} ORDER BY {order} LIMIT ? OFFSET ?"
-            rows = self._database.execute(query, (*values, limit, offset)).fetchall()
+            total = self._count(match, conditions, values)
+            rows = self._database.execute(*_page(match, conditions, values, sort, total, limit, offset)).fetchall()
         names = BookRow.__dataclass_fields__
-        return BookRows(tuple(BookRow(**dict(zip(names, row))) for row in rows), total)
+        books = (dict(zip(names, row)) for row in rows)
+        return BookRows(tuple(BookRow(**{**book, "has_spine": bool(book["has_spine"])}) for book in books), total)
+
+    def _count(self, match: Optional[str], conditions: List[str], values: List[Any]) -> int:
+        """How many books are hits; remembered until a book changes, since each page of a list asks."""
+        key = (match, tuple(conditions), tuple(values))
+        if key not in self._totals:
+            if match is not None and not conditions:
+                query, given = "SELECT count(*) FROM words WHERE words MATCH ?", [match]
+            else:
+                given = [*values, *([match] if match is not None else [])]
+                hits = ["id IN (SELECT rowid FROM words WHERE words MATCH ?)"] if match is not None else []
+                query = f"SELECT count(*) FROM book{_where([*conditions, *hits])}"
+            while len(self._totals) >= _REMEMBERED:
+                del self._totals[next(iter(self._totals))]
+            self._totals[key] = self._database.execute(query, given).fetchone()[0]
+        return self._totals[key]
 
     def facets(self, limit: int = 100) -> Facets:
         """What the library can be narrowed to; ``limit``: the most publishers."""
         counted = "SELECT {0}, count(*) FROM book WHERE {0} <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
         with self._lock:
-            publishers, alphabets, categories = (
-                tuple(self._database.execute(counted.format(column), (limit,)).fetchall())
-                for column in ("publisher", "alphabet", "category")
-            )
-            without = self._database.execute("SELECT count(*) FROM book WHERE authorKey = ''").fetchone()[0]
-        return Facets(publishers, alphabets, categories, without)
+            if limit not in self._facets:
+                publishers, alphabets, categories = (
+                    tuple(self._database.execute(counted.format(column), (limit,)).fetchall())
+                    for column in ("publisher", "alphabet", "category")
+                )
+                without = self._database.execute("SELECT count(*) FROM book WHERE authorKey = ''").fetchone()[0]
+                self._facets[limit] = Facets(publishers, alphabets, categories, without)
+            return self._facets[limit]
 
     def close(self) -> None:
         """Closes the file; does nothing the second time."""
@@ -360,8 +383,30 @@ def _match(text: str) -> str:
     return " ".join(parts[:16])
 
 
+def _where(conditions: Sequence[str]) -> str:
+    return f" WHERE {' AND '.join(conditions)}" if conditions else ""
+
+
+def _page(
+    match: Optional[str], conditions: List[str], values: List[Any], sort: str, total: int, limit: int, offset: int
+) -> Tuple[str, List[Any]]:
+    """The query of a page."""
+    columns = ", ".join(f"book.{column}" for column in _COLUMNS)
+    if match is not None and sort == "added":
+        # The words' own order is that of the numbers: it ends when the page is full.
+        hits = _where(["words MATCH ?", *conditions])
+        query = f"SELECT {columns} FROM words JOIN book ON book.id = words.rowid{hits} ORDER BY words.rowid DESC"
+        return f"{query} LIMIT ? OFFSET ?", [match, *values, limit, offset]
+    hits = _where(
+        [*conditions, *(["id IN (SELECT rowid FROM words WHERE words MATCH ?)"] if match is not None else [])]
+    )
+    # "+" keeps SQLite from walking the order's index where few books are hits.
+    order = SORTS[sort] if total > _FEW else ", ".join("+" + part.strip() for part in SORTS[sort].split(","))
+    query = f"SELECT {columns} FROM book{hits} ORDER BY {order} LIMIT ? OFFSET ?"
+    return query, [*values, *([match] if match is not None else []), limit, offset]
+
+
 def _conditions(
-    text: str,
     category: Iterable[str],
     without_author: bool,
     publisher: Optional[str],
@@ -370,10 +415,6 @@ def _conditions(
 ) -> Tuple[List[str], List[Any]]:
     conditions: List[str] = []
     values: List[Any] = []
-    if text.strip():
-        match = _match(text)
-        conditions.append("id IN (SELECT rowid FROM words WHERE words MATCH ?)" if match else "0")
-        values += [match] if match else []
     categories = list(category)
     if categories:
         conditions.append(f"category IN ({', '.join('?' * len(categories))})")

@@ -77,6 +77,7 @@ class Desk:
         self._reopen()
         self.index = BookIndex(self.collection, self.store.folder / "index.db")
         self._pictures: "OrderedDict[Tuple[Any, ...], bytes]" = OrderedDict()
+        self._counts: Optional[Tuple[Any, Dict[str, Any]]] = None
         self._stopping = threading.Event()
         self._look = threading.Event()
         self.worker = ScanWorker(self)
@@ -98,13 +99,22 @@ class Desk:
 
     def counts(self) -> Dict[str, Any]:
         """How many books there are and wait, and what undo would take back."""
+        # Counting goes through all books: once for each change.
+        signature = _signature(self.path)
+        if self._counts is not None and self._counts[0] == signature:
+            return {**self._counts[1], "indexed": self.index.size}
+        counts = self._counted()
+        # As the file was before: counting writes what was noted of usage, and what changes meanwhile has to be counted, too.
+        self._counts = (signature, counts)
+        return {**counts, "indexed": self.index.size}
+
+    def _counted(self) -> Dict[str, Any]:
         found = self.collection.describe()
         return {
             "works": found.works,
             "queue": found.queue.to_dict(),
             "duplicates": found.duplicates,
             "undo": found.undo,
-            "indexed": self.index.size,
         }
 
     def photo_json(self, photo: DeskPhoto) -> Dict[str, Any]:
