@@ -55,6 +55,7 @@ def measure(folder: Path, books: int, runs: int) -> None:
         threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
         while not server.started:
             time.sleep(0.01)
+        time.sleep(3)  # the desk has counted what there is
         connection = http.client.HTTPConnection("127.0.0.1", port)
 
         def ask(path: str) -> None:
@@ -79,11 +80,22 @@ def measure(folder: Path, books: int, runs: int) -> None:
             "first page of the review queue": ["/api/queue"],
         }
         search = options_json({"search": text, "limit": 60})
+        edits = itertools.count()
+        edited = {"X-Desk": "1", "Content-Type": "application/json"}
+
+        def edit() -> None:
+            connection.request("POST", "/api/books/1", f'{{"fields": {{"publisher": "House {next(edits)}"}}}}', edited)
+            answer = connection.getresponse()
+            answer.read()
+            assert answer.status == 200, answer.status
+
         times: Dict[str, List[float]] = {name: [] for name in tasks}
         peer: List[float] = []
         for _ in range(runs):
             for name, paths in tasks.items():
                 times[name] += [timed(lambda path=path: ask(path))[0] for path in paths]  # type: ignore[misc]
+            times.setdefault("a correction", []).append(timed(edit)[0])
+            times.setdefault("the page after it", []).append(timed(lambda: ask("/library"))[0])
             peer.append(timed(lambda: desk.collection._call("works", search))[0])
         server.should_exit = True
         print_table(books, indexed, times, peer)

@@ -199,6 +199,7 @@ def test_is_refused(desk, attack):
     answer = request(desk, method, path, body, headers, host.format(port=desk.port) if host else None)
     assert answer.status in statuses, answer.body
     assert "access-control-allow-origin" not in answer.headers
+    assert str(desk.folder).encode() not in answer.body, "nobody learns where things are"
     assert json.loads(desk.get("/api/state")) == json.loads(before)
     note(name, f"{answer.status}, {answer.body.decode('utf-8', 'replace')[:90] or 'nothing'}".replace("|", "/"))
 

@@ -185,6 +185,8 @@ async def put_photo(desk: Desk, request: Request) -> Any:
             async for chunk in chunks_of(request, MOST_PHOTO_BYTES):
                 digest.update(chunk)
                 await run_in_threadpool(file.write, chunk)
+        if not incoming.stat().st_size:
+            raise Refused(400, "This photo is empty.")
         photo, is_new = await run_in_threadpool(desk.add_photo, name, incoming, digest.hexdigest())
     finally:
         incoming.unlink(missing_ok=True)

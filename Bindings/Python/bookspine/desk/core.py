@@ -446,6 +446,7 @@ class Desk:
                     self.hub.publish("photos", photos=[self.photo_json(photo) for photo in self.store.list()])
                     self.worker.wake()
                     self._refresh()
+                self.counts()  # counted before a page asks
             except (BookspineError, OSError, ValueError) as error:
                 if self._stopping.is_set():
                     return
