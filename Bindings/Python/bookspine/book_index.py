@@ -15,8 +15,9 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tupl
 from .collection import Collection
 from .errors import Unsupported
 from .records import category_of
+from .works import QueueCounts
 
-_VERSION = 3
+_VERSION = 4
 _BATCH = 1000
 _REMEMBERED = 200
 _FEW = 3000
@@ -41,7 +42,7 @@ CREATE INDEX bookAuthor ON book (authorKey, titleKey, id);
 CREATE INDEX bookConfidence ON book (confidence, id);
 CREATE INDEX bookChanged ON book (changed DESC, id DESC);
 CREATE INDEX bookPublisher ON book (publisher);
-CREATE INDEX bookCategory ON book (category);
+CREATE INDEX bookCategory ON book (category, confidence);
 CREATE INDEX bookAlphabet ON book (alphabet);
 CREATE TABLE seen (scan INTEGER NOT NULL, book INTEGER NOT NULL, PRIMARY KEY (scan, book)) WITHOUT ROWID;
 CREATE INDEX seenBook ON seen (book);
@@ -129,6 +130,7 @@ class BookIndex:
         self._refreshing = threading.Lock()
         self._totals: Dict[Tuple[Any, ...], int] = {}
         self._facets: Dict[int, Facets] = {}
+        self._queue: Optional[QueueCounts] = None
         self._database = _opened(os.fspath(path))
         self._versions = dict(self._database.execute("SELECT id, version FROM book"))
 
@@ -171,6 +173,7 @@ class BookIndex:
         with self._lock, self._database as database:
             self._totals.clear()
             self._facets.clear()
+            self._queue = None
             for book in [*gone, *(work["id"] for work in works)]:
                 if self._versions.pop(book, None) is not None:
                     database.execute("DELETE FROM words WHERE rowid = ?", (book,))
@@ -254,6 +257,18 @@ class BookIndex:
                 without = self._database.execute("SELECT count(*) FROM book WHERE authorKey = ''").fetchone()[0]
                 self._facets[limit] = Facets(publishers, alphabets, categories, without)
             return self._facets[limit]
+
+    def queue_counts(self) -> QueueCounts:
+        """How many of its books wait for review, by tier; as ``Collection.describe`` counts them, without looking at all books."""
+        with self._lock:
+            if self._queue is None:
+                query = (
+                    "SELECT count(*) FILTER (WHERE confidence < 0.5), count(*) FILTER (WHERE confidence >= 0.5 AND "
+                    "confidence < 0.8), count(*) FILTER (WHERE confidence >= 0.8) FROM book WHERE category = 'check'"
+                )
+                review, verify, ready = self._database.execute(query).fetchone()
+                self._queue = QueueCounts(review, verify, ready, review + verify + ready)
+            return self._queue
 
     def close(self) -> None:
         """Closes the file; does nothing the second time."""

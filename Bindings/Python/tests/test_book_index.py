@@ -88,6 +88,14 @@ def test_facets(index):
     assert facets.without_author == 1
 
 
+def test_counts_the_queue_as_the_collection_does(collection, index):
+    assert index.queue_counts() == collection.describe().queue
+    collection.edit(1, approve=False, title="Another")
+    collection.approve([3])
+    index.refresh()
+    assert index.queue_counts() == collection.describe().queue
+
+
 def test_takes_over_what_changes_and_what_is_undone(collection, index):
     assert index.refresh() == []
     collection.edit(1, title="Mountains of Sugar")

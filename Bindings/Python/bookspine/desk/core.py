@@ -77,7 +77,9 @@ class Desk:
         self._reopen()
         self.index = BookIndex(self.collection, self.store.folder / "index.db")
         self._pictures: "OrderedDict[Tuple[Any, ...], bytes]" = OrderedDict()
-        self._counts: Optional[Tuple[Any, Dict[str, Any]]] = None
+        self._undo: Optional[str] = None
+        """What undo would take back, as far as is known: ``describe`` tells, which goes through all books."""
+        self._is_indexed = False
         self._stopping = threading.Event()
         self._look = threading.Event()
         self.worker = ScanWorker(self)
@@ -99,23 +101,11 @@ class Desk:
 
     def counts(self) -> Dict[str, Any]:
         """How many books there are and wait, and what undo would take back."""
-        # Counting goes through all books: once for each change.
-        signature = _signature(self.path)
-        if self._counts is not None and self._counts[0] == signature:
-            return {**self._counts[1], "indexed": self.index.size}
-        counts = self._counted()
-        # As the file was before: counting writes what was noted of usage, and what changes meanwhile has to be counted, too.
-        self._counts = (signature, counts)
-        return {**counts, "indexed": self.index.size}
-
-    def _counted(self) -> Dict[str, Any]:
+        if self._is_indexed:
+            queue = self.index.queue_counts()
+            return {"works": self.index.size, "queue": queue.to_dict(), "undo": self._undo}
         found = self.collection.describe()
-        return {
-            "works": found.works,
-            "queue": found.queue.to_dict(),
-            "duplicates": found.duplicates,
-            "undo": found.undo,
-        }
+        return {"works": found.works, "queue": found.queue.to_dict(), "undo": found.undo}
 
     def photo_json(self, photo: DeskPhoto) -> Dict[str, Any]:
         """A photo as the page gets it."""
@@ -321,6 +311,7 @@ class Desk:
         with self._lock:
             self._check(work_id, seen)
             report = self.collection.edit(work_id, approve=approve, **fields)
+        self._undo = report.action
         self.collection_changed([work_id])
         return report
 
@@ -344,6 +335,7 @@ class Desk:
             if seen is not None and len(ids) == 1:
                 self._check(ids[0], seen)
             report = actions[action]()
+        self._undo = report.action
         self.collection_changed([*ids, *([int(values["into"])] if "into" in values else [])])
         return report
 
@@ -366,6 +358,7 @@ class Desk:
     def approve_all(self, minimum: float) -> ActionReport:
         """Approves all waiting books from a confidence, but for possible duplicates."""
         report = self.collection.approve_all(minimum)
+        self._undo = report.action
         self.collection_changed()
         return report
 
@@ -380,6 +373,7 @@ class Desk:
             if expected is not None and last != expected:
                 raise Conflict("Something else was done since; look at it first.")
             report = self.collection.undo()
+            self._undo = self.collection.describe().undo
         self.collection_changed()
         return report
 
@@ -446,7 +440,6 @@ class Desk:
                     self.hub.publish("photos", photos=[self.photo_json(photo) for photo in self.store.list()])
                     self.worker.wake()
                     self._refresh()
-                self.counts()  # counted before a page asks
             except (BookspineError, OSError, ValueError) as error:
                 if self._stopping.is_set():
                     return
@@ -461,7 +454,9 @@ class Desk:
                 if scan.id not in known:
                     self._add_scan(scan)
         changed = self.index.refresh()
-        if changed:
+        undo = self.collection.describe().undo
+        if changed or undo != self._undo or not self._is_indexed:
+            self._undo, self._is_indexed = undo, True
             self.hub.publish("changed", ids=changed[:100], **self.counts())
 
     def _add_scan(self, scan: Any) -> None:

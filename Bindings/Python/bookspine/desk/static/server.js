@@ -47,8 +47,8 @@ export function take(snapshot) {
   state.collection = snapshot.collection;
 }
 
-function takeCounts({ works, queue, undo, duplicates, indexed }) {
-  Object.assign(state, { works, queue, undo, duplicates, indexed });
+function takeCounts({ works, queue, undo }) {
+  Object.assign(state, { works, queue, undo });
 }
 
 const HANDLERS = {
