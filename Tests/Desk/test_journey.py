@@ -5,7 +5,7 @@ import io
 import re
 
 import pytest
-from conftest import PHONE, SAMPLES, drop, picture
+from conftest import PHONE, SAMPLES, RunningDesk, drop, picture
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -147,6 +147,11 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
 def test_a_kill_in_the_middle_of_a_scan_loses_nothing(desk, open_page, tmp_path):
     page = open_page(desk.url)
     drop(page, part_of("library_labels.jpg", tmp_path / "killed.jpg", 0, 0.3))
+    card = page.locator(".card", has_text="killed.jpg")
+    page.locator(".card.scanning", has_text="killed.jpg").wait_for()
+    card.get_by_role("button", name="Stop").click()
+    page.locator(".card.stopped", has_text="killed.jpg").wait_for()
+    card.get_by_role("button", name="Try again").click()
     page.locator(".card.scanning", has_text="killed.jpg").wait_for()
     desk.kill()
     desk.start()
@@ -271,3 +276,22 @@ def test_a_photo_that_fails_says_why(desk, open_page, tmp_path):
     failure.wait_for()
     assert "broken.jpg" in failure.inner_text()
     picture(page, "failure-wide-light")
+
+
+def test_two_desks_on_one_collection(desk, open_page, tmp_path):
+    other = RunningDesk(desk.folder).start()
+    try:
+        here, there = open_page(desk.url), open_page(other.url)
+        drop(there, part_of("upside_down.jpg", tmp_path / "both.jpg", 0.7, 1))
+        for page in (here, there):
+            page.locator(".card.done", has_text="both.jpg").wait_for(timeout=90_000)
+            assert page.locator(".card", has_text="both.jpg").count() == 1
+        there.goto(other.url + "library")
+        there.locator(".library-item button").first.click()
+        there.locator("dialog.sheet input[name=title]").fill("Seen From Both")
+        there.get_by_role("button", name="Save", exact=True).click()
+        here.goto(desk.url + "library")
+        here.get_by_role("searchbox").fill("seen from both")
+        here.locator(".library-item", has_text="Seen From Both").wait_for()
+    finally:
+        other.stop()

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import threading
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .collection import Collection
 from .errors import Unsupported
 from .records import category_of
 from .works import QueueCounts
+
+if TYPE_CHECKING:
+    import sqlite3
 
 _VERSION = 4
 _BATCH = 1000
@@ -175,10 +177,11 @@ class BookIndex:
             self._facets.clear()
             self._queue = None
             for book in [*gone, *(work["id"] for work in works)]:
-                if self._versions.pop(book, None) is not None:
-                    database.execute("DELETE FROM words WHERE rowid = ?", (book,))
-                    database.execute("DELETE FROM book WHERE id = ?", (book,))
-                    database.execute("DELETE FROM seen WHERE book = ?", (book,))
+                self._versions.pop(book, None)
+                # Also where this index knows nothing of it: another program may have indexed it meanwhile.
+                database.execute("DELETE FROM words WHERE rowid = ?", (book,))
+                database.execute("DELETE FROM book WHERE id = ?", (book,))
+                database.execute("DELETE FROM seen WHERE book = ?", (book,))
             for work in works:
                 row = _row(work)
                 database.execute(f"INSERT INTO book VALUES ({', '.join('?' * len(row))})", row)
@@ -284,6 +287,11 @@ class BookIndex:
 
 def _opened(path: str) -> sqlite3.Connection:
     """The index in a file; one of another version, or damaged, is made anew: it holds nothing that cannot be had again."""
+    try:
+        import sqlite3  # some builds of Python lack it, and nothing else of the package needs it
+    except ImportError as error:
+        raise Unsupported(f"this Python has no sqlite3, which an index needs: {error}") from error
+
     for attempt in (1, 2):
         database = sqlite3.connect(path, timeout=30, check_same_thread=False)
         try:

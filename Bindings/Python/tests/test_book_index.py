@@ -124,6 +124,17 @@ def test_a_file_is_used_again_and_a_damaged_one_made_anew(collection, tmp_path):
         assert len(index.refresh()) == 5
 
 
+def test_two_programs_may_use_one_file(collection, tmp_path):
+    with BookIndex(collection, tmp_path / "index.db") as one, BookIndex(collection, tmp_path / "index.db") as other:
+        one.refresh()
+        other.refresh()
+        collection.edit(1, title="Mountains of Sugar")
+        other.refresh()
+        one.refresh()
+        assert one.search("sugar").total == other.search("sugar").total == 1
+        assert one.search().total == other.search().total == 5
+
+
 def test_alphabets():
     assert [alphabet_of(text) for text in ("Salt", "Дом", "夜空", "夜の", "책", "Λόγος", "42", "ICT入門のすすめ")] == [
         "latin",

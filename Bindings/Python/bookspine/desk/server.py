@@ -254,9 +254,8 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OSError as error:
         listener.close()
-        raise OSError(
-            error.errno, f"port {port} cannot be used ({error.strerror}); choose another one with --port"
-        ) from error
+        words = error.strerror or str(error)
+        raise OSError(f"port {port} cannot be used ({words}); choose another one with --port") from error
     return listener
 
 
