@@ -125,3 +125,31 @@ def test_a_report_is_the_same_view(filled, open_page, tmp_path):
     narrow = open_page(report.as_uri(), **PHONE)
     picture(narrow, "report-phone-light")
     assert narrow.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 390
+
+
+def test_a_catalog_offers_editions(filled, open_page, tmp_path):
+    import bookspine
+
+    (tmp_path / "catalog.csv").write_text(
+        "title,author,isbn,publisher,publishedDate\nNebelgrenze,Björn Osterkamp,9780306406157,Hafenkante,1999\n"
+    )
+    bookspine.Catalog.build(tmp_path / "catalog.csv", tmp_path / "catalog.index")
+    page = open_page(filled.url)
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#setting-catalog").fill(str(tmp_path / "nowhere.index"))
+    page.locator("dialog.box").get_by_role("button", name="Save").click()
+    page.locator(".problem", has_text="There is no catalog").wait_for()
+    page.locator("#setting-catalog").fill(str(tmp_path / "catalog.index"))
+    page.locator("dialog.box").get_by_role("button", name="Save").click()
+    page.locator(".toast", has_text="Saved").wait_for()
+    page.goto(filled.url + "library")
+    page.locator(".library-item button").first.click()
+    sheet = page.locator("dialog.sheet[open]")
+    sheet.get_by_role("searchbox", name="Search the catalog").fill("Nebelgrenze Osterkamp")
+    sheet.get_by_role("button", name="Use this edition").click()
+    assert sheet.locator("input[name=isbn]").input_value() == "9780306406157"
+    picture(page, "candidates-wide-light")
+    sheet.get_by_role("button", name="Save", exact=True).click()
+    # Another spine on the photo was read as the same book, so the page asks.
+    sheet.locator(".toast", has_text="You may have this book already").wait_for()
+    sheet.locator(".duplicate-box").wait_for()

@@ -5,10 +5,14 @@ import { t } from "./texts.js";
 import { post, state } from "./server.js";
 
 const holder = document.getElementById("toasts");
+const home = holder.parentElement;
+// What is outside of an open dialog cannot be reached, so messages go into it, and out again before it closes.
+document.addEventListener("close", () => home.append(holder), true);
 
 export function toast(message, { action, label, kind = "" } = {}) {
   const item = h("div", { class: `toast ${kind}` }, h("span", null, message));
   const gone = () => item.remove();
+  ([...document.querySelectorAll("dialog[open]")].at(-1) ?? home).append(holder);
   if (action) item.append(button(label, { class: "toast-action", onclick: () => { gone(); action(); } }));
   item.append(iconButton("close", t("close"), { onclick: gone }));
   // Only the last action can be taken back, so that only one message offers it.
