@@ -1225,8 +1225,9 @@ BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
  * @param options_json NULL for all books, or {"queue": true for the books that wait for review, the lowest confidence
  *   first, and their number in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" |
  *   "verify" | "ready", "duplicates": true for possible duplicates only, false for other books only, "search": a part
- *   of title or author, without regard to case and accents, "id": a book's number, "limit": 1...1000 (50), "after": the
- *   "next" of the previous page, "raw": whether sightings contain the scanner's JSON (false)}.
+ *   of title or author, without regard to case and accents, "id": a book's number, "ids": numbers of at most 1000
+ *   books, "scan": only books seen on this scan, "limit": 1...1000 (50), "after": the "next" of the previous page,
+ *   "raw": whether sightings contain the scanner's JSON (false)}.
  * @param out_page_json Receives {"works": [...], "next": absent on the last page, "counts"}
  *   (Docs/Schemas/work-page.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
@@ -1246,6 +1247,45 @@ BOOKSPINE_API bookspine_status bookspine_collection_works(
  */
 BOOKSPINE_API bookspine_status bookspine_collection_spine_image(
     bookspine_collection *collection, int64_t work_id, const char *options_json, bookspine_buffer *out_jpeg);
+
+/**
+ * Lists the scans of a collection, page by page, the newest first.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for the defaults, or {"limit": 1...1000 (50), "after": the "next" of the previous page}.
+ * @param out_page_json Receives {"scans": [...], "next": absent on the last page} (Docs/Schemas/scan-page.json); free
+ *   it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_scans(
+    bookspine_collection *collection, const char *options_json, char **out_page_json);
+
+/**
+ * The kept photo of a scan, upright.
+ *
+ * @param collection The collection.
+ * @param scan_id The number of the scan.
+ * @param options_json NULL for the photo as it is kept, or {"longestSide": 16...65500, pixels to shrink the longer side
+ *   to when it is longer}.
+ * @param out_jpeg Receives a JPEG file; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND without such a scan
+ *   or its photo.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_photo(
+    bookspine_collection *collection, int64_t scan_id, const char *options_json, bookspine_buffer *out_jpeg);
+
+/**
+ * Tells when each book was changed last, for a host that keeps an index of its own.
+ *
+ * A book whose time differs from the one that the host knows has changed, one that is missing is gone; the option "ids"
+ * of bookspine_collection_works() gives the changed ones. Undoing a change gives a book its earlier time back.
+ *
+ * @param collection The collection.
+ * @param out_json Receives [[a book's number, milliseconds since 1970 in UTC], ...], in any order
+ *   (Docs/Schemas/work-versions.json); free it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_versions(bookspine_collection *collection, char **out_json);
 
 /**
  * Changes a collection; the action "undo" takes the change back.
@@ -1278,7 +1318,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_apply(
  * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
  *   "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
  *   duplicates.
- * @param out_report_json Receives {"records": how many were written}; free it with bookspine_string_free().
+ * @param out_report_json Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that
+ *   the format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_export(

@@ -1,5 +1,6 @@
 import CBookspineTypes
 import Collection
+import FoundationEssentials
 import Imaging
 import JSONValues
 import Scanning
@@ -93,8 +94,9 @@ public func collectionImportScan(
 ///   - optionsJSON: NULL for all books, or {"queue": true for the books that wait for review, the lowest confidence first, and
 ///     their number in each tier; "reviewStatus": "verified" | "needsReview" | "userEdited", "tier": "review" | "verify" |
 ///     "ready", "duplicates": true for possible duplicates only, false for other books only, "search": a part of title or
-///     author, without regard to case and accents, "id": a book's number, "limit": 1...1000 (50), "after": the "next" of the
-///     previous page, "raw": whether sightings contain the scanner's JSON (false)}.
+///     author, without regard to case and accents, "id": a book's number, "ids": numbers of at most 1000 books, "scan":
+///     only books seen on this scan, "limit": 1...1000 (50), "after": the "next" of the previous page, "raw": whether
+///     sightings contain the scanner's JSON (false)}.
 ///   - outPageJSON: Receives {"works": [...], "next": absent on the last page, "counts"} (Docs/Schemas/work-page.json); free
 ///     it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
@@ -127,6 +129,68 @@ public func collectionSpineImage(
     let side = try reader.integer("longestSide", in: 16...4096) ?? 1280
     try reader.finish()
     out.pointee = try bookspine_buffer(copying: try collection.spineImage(of: Int(workID), longestSide: side))
+  }
+}
+
+/// Lists the scans of a collection, page by page, the newest first.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - optionsJSON: NULL for the defaults, or {"limit": 1...1000 (50), "after": the "next" of the previous page}.
+///   - outPageJSON: Receives {"scans": [...], "next": absent on the last page} (Docs/Schemas/scan-page.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+@c(bookspine_collection_scans)
+public func collectionScans(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outPageJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outPageJSON, "out_page_json") { try $0.scans(try ScanQuery(optionsJSON)) }
+}
+
+/// The kept photo of a scan, upright.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - scanID: The number of the scan.
+///   - optionsJSON: NULL for the photo as it is kept, or {"longestSide": 16...65500, pixels to shrink the longer side to when
+///     it is longer}.
+///   - outJPEG: Receives a JPEG file; free it with bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or _NOT_FOUND without such a scan
+///   or its photo.
+@c(bookspine_collection_photo)
+public func collectionPhoto(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ scanID: Int64, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outJPEG: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJPEG, "out_jpeg", empty: bookspine_buffer())
+    let collection = try BookCollection.behind(collection)
+    var reader = try OptionReader(optionsJSON)
+    let side = try reader.integer("longestSide", in: 16...65500)
+    try reader.finish()
+    out.pointee = try bookspine_buffer(copying: try collection.photo(of: Int(scanID), longestSide: side))
+  }
+}
+
+/// Tells when each book was changed last, for a host that keeps an index of its own.
+///
+/// A book whose time differs from the one that the host knows has changed, one that is missing is gone; the option "ids" of
+/// bookspine_collection_works() gives the changed ones. Undoing a change gives a book its earlier time back.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - outJSON: Receives [[a book's number, milliseconds since 1970 in UTC], ...], in any order
+///     (Docs/Schemas/work-versions.json); free it with bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY or _IO_ERROR.
+@c(bookspine_collection_versions)
+public func collectionVersions(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?,
+  _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJSON, "out_json", empty: nil)
+    out.pointee = try JSON.string(copying: Data(try BookCollection.behind(collection).versionsJSON().utf8))
   }
 }
 
@@ -169,7 +233,8 @@ public func collectionApply(
 ///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
 ///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
 ///     duplicates.
-///   - outReportJSON: Receives {"records": how many were written}; free it with bookspine_string_free().
+///   - outReportJSON: Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that the
+///     format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
 @c(bookspine_collection_export)
 public func collectionExport(

@@ -72,7 +72,11 @@ extension BookCollection {
     query.reviewStatus = status
     repeat {
       let page = try works(query)
-      for work in page.works where Self.belongs(work, in: format) {
+      for work in page.works {
+        if let reason = Self.reasonToLeaveOut(work, of: format) {
+          report.leaveOut(work, reason)
+          continue
+        }
         try file.write((layout?.row(work) ?? StoredJSON.text(work) + "\n").utf8)
         report.records += 1
       }
@@ -80,11 +84,11 @@ extension BookCollection {
     } while query.after != nil
   }
 
-  private static func belongs(_ work: Work, in format: ExportFormat) -> Bool {
-    switch format {
-    case .csv, .jsonl, .feedback: true
-    case .goodreads, .libraryThing: work.duplicate == nil && !work.fields.title.isEmpty
-    case .libib: work.duplicate == nil && !work.fields.title.isEmpty && work.fields.isbn != nil
-    }
+  /// Why a format has no place for a book; nil when it has.
+  private static func reasonToLeaveOut(_ work: Work, of format: ExportFormat) -> ExportReport.Reason? {
+    guard [.goodreads, .libraryThing, .libib].contains(format) else { return nil }
+    if work.duplicate != nil { return .duplicate }
+    if work.fields.title.isEmpty { return .noTitle }
+    return format == .libib && work.fields.isbn == nil ? .noISBN : nil
   }
 }

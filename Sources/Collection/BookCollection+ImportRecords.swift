@@ -126,6 +126,8 @@ private struct RecordImportJob {
   var works: [Int: Int] = [:]
   var scans: [Int: Int] = [:]
   var report = RecordImportReport()
+  /// Books that lack what others are compared by, under what they are known by when an export is imported again.
+  let incomplete: [String: Int]
 
   init(
     _ resolution: DuplicateResolution?, _ action: Int, _ database: Database<CollectionError>
@@ -134,6 +136,21 @@ private struct RecordImportJob {
     self.action = action
     self.database = database
     search = DuplicateSearch(database, upTo: Int(try database.number("SELECT ifnull(max(id), 0) FROM work")))
+    let rows = try database.rows("SELECT id, addedAt, title, author FROM work WHERE matchKey = '' AND isbn IS NULL") {
+      (Self.name(addedAt: $0.integer(1), title: $0.text(2) ?? "", author: $0.text(3) ?? ""), Int($0.integer(0)))
+    }
+    incomplete = Dictionary(rows) { first, _ in first }
+  }
+
+  private static func name(addedAt: Int64, title: String, author: String) -> String { "\(addedAt)|\(title)|\(author)" }
+
+  /// The book that was there before the import and may be the same.
+  private func duplicate(of work: Work) throws(CollectionError) -> Duplicate? {
+    if let found = try search.duplicate(of: work.fields) { return found }
+    guard MatchKey.key(work.fields).isEmpty, work.fields.isbn == nil else { return nil }
+    let name = Self.name(
+      addedAt: work.addedAt.milliseconds, title: work.fields.title, author: work.fields.author)
+    return incomplete[name].map { Duplicate(of: $0, kind: .collection, reason: .titleAndAuthor) }
   }
 
   mutating func add(_ record: Work) throws(CollectionError) {
@@ -142,7 +159,7 @@ private struct RecordImportJob {
     work.duplicate = record.duplicate.flatMap { duplicate in
       works[duplicate.of].map { Duplicate(of: $0, kind: duplicate.kind, reason: duplicate.reason) }
     }
-    if let duplicate = try search.duplicate(of: work.fields) {
+    if let duplicate = try duplicate(of: work) {
       report.duplicates += 1
       switch resolution {
       case .skip: return

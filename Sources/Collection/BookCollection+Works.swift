@@ -18,6 +18,10 @@ public struct WorkQuery: Hashable, Sendable {
   public var search: String?
   /// Only the book of this number.
   public var id: Int?
+  /// Only the books of these numbers, at most 1000; those that are gone are left out.
+  public var ids: [Int]?
+  /// Only the books seen on the scan of this number.
+  public var scan: Int?
   /// The most books, 1...1000.
   public var limit = 50
   /// The `next` of the page before.
@@ -132,6 +136,13 @@ private struct WorkSelection {
     }
     if let search = query.search { add(search: search) }
     if let id = query.id { add("id = ?", SQLiteValue(id)) }
+    if let ids = query.ids {
+      guard 1...WorkQuery.maximumLimit ~= ids.count else {
+        throw .invalidArgument("ids must name from 1 to \(WorkQuery.maximumLimit) books.")
+      }
+      conditions.append("id IN (\(ids.map(String.init).joined(separator: ", ")))")
+    }
+    if let scan = query.scan { add("id IN (SELECT work FROM sighting WHERE scan = ?)", SQLiteValue(scan)) }
     if let after = query.after { try add(after: after) }
     values.append(SQLiteValue(query.limit + 1))
   }

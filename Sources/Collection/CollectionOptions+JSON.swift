@@ -24,8 +24,19 @@ extension WorkQuery: JSONOptions {
     duplicates = try reader.bool("duplicates")
     search = try reader.string("search")
     id = try reader.integer("id", in: 1...Int.max)
+    ids = try reader.integers("ids")
+    scan = try reader.integer("scan", in: 1...Int.max)
     limit = try reader.integer("limit", in: 1...WorkQuery.maximumLimit) ?? limit
     after = try reader.string("after")
     raw = try reader.bool("raw") ?? raw
+  }
+}
+
+extension ScanQuery: JSONOptions {
+  /// Takes which scans to list.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    limit = try reader.integer("limit", in: 1...WorkQuery.maximumLimit) ?? limit
+    after = try reader.string("after")
   }
 }

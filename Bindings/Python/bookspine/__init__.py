@@ -6,7 +6,10 @@
 ...         print(book.title, book.author, book.confidence)
 """
 
+from typing import Any as _Any
+
 from ._library import ABI_VERSION, library_path, version
+from .book_index import BookIndex, BookRow, BookRows, Facets
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
 from .deferred import DeferralReport, DeferredSendReport, UnsentScan
@@ -79,11 +82,15 @@ from .works import (
     CollectionDescription,
     DeferredCounts,
     Duplicate,
+    ExportReport,
     ImportedBook,
     ImportedPhoto,
+    KeptScan,
+    LeftOut,
     QueueCounts,
     RecordImportReport,
     ScanImportReport,
+    ScanPage,
     Sighting,
     WaitingScan,
     Work,
@@ -95,11 +102,14 @@ __all__ = [
     "ActionReport",
     "Assessment",
     "BookFields",
+    "BookIndex",
     "BookMatch",
     "BookMetadata",
     "BookProgress",
     "BookQuery",
     "BookResult",
+    "BookRow",
+    "BookRows",
     "BookSpineInfo",
     "BookspineError",
     "Box",
@@ -126,6 +136,8 @@ __all__ = [
     "EnrichmentEvent",
     "EnrichmentReport",
     "EventStreamParser",
+    "ExportReport",
+    "Facets",
     "Failed",
     "FeedbackSendReport",
     "FoundBook",
@@ -143,6 +155,8 @@ __all__ = [
     "JobCounts",
     "JobQueue",
     "JobStatus",
+    "KeptScan",
+    "LeftOut",
     "LibraryNotFound",
     "ModelUnavailable",
     "NetworkError",
@@ -165,6 +179,7 @@ __all__ = [
     "RemoteScanner",
     "ScanEvent",
     "ScanImportReport",
+    "ScanPage",
     "ScanResult",
     "ScanSummary",
     "ScanTimings",
@@ -203,3 +218,10 @@ __all__ = [
     "ExtractionSummary",
     "annotate",
 ]
+
+
+def __getattr__(name: str) -> _Any:
+    """``__version__``: that of the library, which is loaded for it."""
+    if name == "__version__":
+        return version()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
 
 from ._handle import Handle
@@ -13,7 +14,7 @@ from ._library import OutBuffer, OutText, c_text, call, options_json
 from ._records import camel_case
 from ._scan_job import ScanJob
 from .deferred import DeferralReport, DeferredSendReport
-from .errors import NotFound
+from .errors import InvalidArgument, NotFound
 from .events import ScanEvent
 from .feedback import FeedbackSendReport
 from .images import ImageSource, borrowed_image
@@ -23,13 +24,26 @@ from .works import (
     ActionReport,
     CleanUpReport,
     CollectionDescription,
+    ExportReport,
+    KeptScan,
     RecordImportReport,
     ScanImportReport,
+    ScanPage,
     Work,
     WorkPage,
 )
 
 File = Union[str, "os.PathLike[str]"]
+
+EXPORT_SUFFIXES = {
+    "csv": ".csv",
+    "goodreads": ".csv",
+    "librarything": ".csv",
+    "libib": ".csv",
+    "jsonl": ".jsonl",
+    "feedback": ".jsonl",
+}
+"""What ``Collection.export`` writes, and how such files' names end."""
 
 
 class Collection:
@@ -176,6 +190,8 @@ class Collection:
         tier: Optional[str] = None,
         duplicates: Optional[bool] = None,
         search: Optional[str] = None,
+        ids: Optional[Sequence[int]] = None,
+        scan: Optional[int] = None,
         limit: int = 50,
         after: Optional[str] = None,
         raw: bool = False,
@@ -188,21 +204,20 @@ class Collection:
             tier: Only books of this tier: "review", "verify" or "ready".
             duplicates: Only books that may be duplicates, or only others.
             search: Only books with this in the title or an author, whatever the case and the accents.
+            ids: Only the books of these numbers, at most 1000; those that are gone are left out.
+            scan: Only books seen on the scan of this number.
             limit: The most books, 1...1000.
             after: The ``next`` of the page before.
             raw: Whether sightings have the scanner's JSON.
         """
-        options = {
-            "queue": queue,
-            "review_status": review_status,
-            "tier": tier,
-            "duplicates": duplicates,
-            "search": search,
-            "limit": limit,
-            "after": after,
-            "raw": raw,
-        }
-        return WorkPage.from_json(self._call("works", options_json(options)))
+        query: Dict[str, Any] = {"queue": queue, "review_status": review_status, "tier": tier, "duplicates": duplicates}
+        query.update(search=search, ids=ids, scan=scan, limit=limit, after=after, raw=raw)
+        return WorkPage.from_json(self.works_json(**query))
+
+    def works_json(self, **query: Any) -> str:
+        """The same page as the library's JSON (``Docs/Schemas/work-page.json``), for who passes it on as it is."""
+        ids = query.pop("ids", None)
+        return self._call("works", options_json({**query, "ids": None if ids is None else list(ids)}))
 
     def all_works(self, **query: Any) -> Iterator[Work]:
         """All books of a query, see ``works``; fetched page by page."""
@@ -233,6 +248,45 @@ class Collection:
         with self._handle.in_use() as pointer, OutBuffer() as jpeg:
             call("bookspine_collection_spine_image", pointer, work_id, options, jpeg.reference)
             return jpeg.value
+
+    def scans(self, *, limit: int = 50, after: Optional[str] = None) -> ScanPage:
+        """A page of scans, the newest first.
+
+        Args:
+            limit: The most scans, 1...1000.
+            after: The ``next`` of the page before.
+        """
+        return ScanPage.from_json(self._call("scans", options_json({"limit": limit, "after": after})))
+
+    def all_scans(self) -> Iterator[KeptScan]:
+        """All scans, the newest first; fetched page by page."""
+        page = self.scans(limit=500)
+        yield from page.scans
+        while page.next:
+            page = self.scans(limit=500, after=page.next)
+            yield from page.scans
+
+    def photo(self, scan_id: int, *, longest_side: Optional[int] = None) -> bytes:
+        """The kept photo of a scan, upright, as JPEG.
+
+        Args:
+            scan_id: The number of the scan.
+            longest_side: Pixels to shrink the longer side to, when it is longer, 16...65500; None: as it is kept.
+
+        Raises:
+            NotFound: There is no such scan or no photo of it.
+        """
+        options = options_json({"longest_side": longest_side})
+        with self._handle.in_use() as pointer, OutBuffer() as jpeg:
+            call("bookspine_collection_photo", pointer, scan_id, options, jpeg.reference)
+            return jpeg.value
+
+    def versions(self) -> Dict[int, int]:
+        """When each book was changed last, in milliseconds since 1970: what an index of one's own is compared with.
+
+        Undoing a change gives a book its earlier time back.
+        """
+        return dict(json.loads(self._call("versions")))
 
     def edit(self, work_id: int, *, approve: bool = True, **fields: Any) -> ActionReport:
         """Corrects fields of a book (title, author, coauthors, ..., see ``BookFields``); None clears one.
@@ -318,16 +372,27 @@ class Collection:
         """Removes photos of which no book waits for review, which ends what can be undone."""
         return CleanUpReport.from_json(self._call("apply", b'{"action": "cleanUp"}'))
 
-    def export(self, path: File, format: str = "csv", *, review_status: Optional[str] = None) -> int:
-        """Writes the books to a file; returns how many.
+    def export(self, path: File, format: Optional[str] = None, *, review_status: Optional[str] = None) -> int:
+        """Writes the books to a file; returns how many. ``export_report`` also tells which were left out.
 
         Args:
             path: The file; one that is there is replaced.
-            format: "csv", "goodreads", "librarything", "libib", "jsonl", or "feedback" on wrong detections.
+            format: "csv", "goodreads", "librarything", "libib", "jsonl", or "feedback" on wrong detections; None: "jsonl" for
+                names that end so, else "csv".
             review_status: Only books of this status.
+
+        Raises:
+            InvalidArgument: The file's name ends as no format does, such as ".xlsx".
         """
-        options = options_json({"format": format, "review_status": review_status})
-        return int(json.loads(self._call("export", _name(path), options))["records"])
+        return self.export_report(path, format, review_status=review_status).records
+
+    def export_report(
+        self, path: File, format: Optional[str] = None, *, review_status: Optional[str] = None
+    ) -> ExportReport:
+        """Writes the books to a file as ``export`` does; tells how many, and which the format has no place for."""
+        chosen = format or _format_of(os.fspath(path))
+        options = options_json({"format": chosen, "review_status": review_status})
+        return ExportReport.from_json(self._call("export", _name(path), options))
 
     def import_records(self, path: File, *, duplicates: str = "skip") -> RecordImportReport:
         """Adds the books of CSV (our own, Goodreads, LibraryThing, Libib) or JSON Lines, all of them or none."""
@@ -357,6 +422,25 @@ class Collection:
         with self._handle.in_use() as pointer, OutText() as text:
             call(f"bookspine_collection_{function}", pointer, *arguments, text.reference)
             return text.value
+
+
+def _format_of(path: str) -> str:
+    """The format that a file's name asks for; names without an ending, and devices, get CSV.
+
+    Raises:
+        InvalidArgument: The name ends as no format does: the file would not be what its name says.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix in (".jsonl", ".ndjson"):
+        return "jsonl"
+    if suffix in ("", ".csv", ".txt") or path.startswith("/dev/"):
+        return "csv"
+    endings = ", ".join(sorted(set(EXPORT_SUFFIXES.values())))
+    raise InvalidArgument(
+        f"{path}: no export writes {suffix} files, only {endings}; choose such a name, or name the format",
+        100,
+        "BOOKSPINE_STATUS_INVALID_ARGUMENT",
+    )
 
 
 def _name(path: File) -> bytes:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Protocol, Tuple, Union, cast
 
 from . import _abi
+from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -72,9 +73,17 @@ class PillowImage(Protocol):
         ...
 
 
-ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage]
-"""An image: the path of a JPEG or PNG file; its bytes; a NumPy array (height x width gray, height x width x 3 RGB or
-height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
+class BinaryFile(Protocol):
+    """The part of an opened file that is used."""
+
+    def read(self) -> bytes:
+        """All that is left of it."""
+        ...
+
+
+ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage, BinaryFile]
+"""An image: the path of a JPEG or PNG file; its bytes; the file, opened in binary mode; a NumPy array (height x width gray,
+height x width x 3 RGB or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
 
 
 def borrowed_image(source: ImageSource) -> _abi.Image:
@@ -86,22 +95,34 @@ def borrowed_image(source: ImageSource) -> _abi.Image:
         ValueError: An array has a shape that is no image's.
     """
     if isinstance(source, (str, os.PathLike)):
-        return _encoded(Path(source).read_bytes())
+        return _encoded(Path(source).read_bytes(), f"{os.fspath(source)} ")
     if isinstance(source, Pixels):
         return _raw(source.data, source.width, source.height, source.format)
     # A NumPy array that is mapped from a file has a mode, too.
     if hasattr(source, "mode") and hasattr(source, "tobytes") and not hasattr(source, "strides"):
         return _from_pillow(source)
+    if hasattr(source, "read") and not hasattr(source, "__array_interface__"):
+        return _from_file(source)
     try:
         view = memoryview(cast("Buffer", source))
     except TypeError:
         raise TypeError(
-            f"an image must be a path, bytes, a NumPy array, Pixels or a Pillow image, not {type(source).__name__}"
+            "an image must be a path, bytes, a file opened in binary mode, a NumPy array, Pixels or a Pillow image, "
+            f"not {type(source).__name__}"
         ) from None
     return _encoded(view.tobytes()) if view.ndim == 1 and view.format in "Bbc" else _from_array(view)
 
 
-def _encoded(data: bytes) -> _abi.Image:
+def _from_file(file: Any) -> _abi.Image:
+    data = file.read()
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError("an image's file must be opened in binary mode: open(path, 'rb')")
+    return _encoded(bytes(data), "the file ")
+
+
+def _encoded(data: bytes, what: str = "the image ") -> _abi.Image:
+    if not data:
+        raise InvalidArgument(f"{what}is empty: it has 0 bytes", 100, "BOOKSPINE_STATUS_INVALID_ARGUMENT")
     return _abi.Image(data=data, size=len(data), format=_ENCODED)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from ._records import Record
 
@@ -187,9 +187,43 @@ class ScannedBook(Record):
         return self.metadata.confidence or 0.0
 
     @property
+    def isbn(self) -> Optional[str]:
+        """The record's ISBN."""
+        return self.metadata.isbn
+
+    @property
+    def publisher(self) -> Optional[str]:
+        """The record's publisher."""
+        return self.metadata.publisher
+
+    @property
+    def category(self) -> str:
+        """One of "check", "likely" or "sure", see ``category_of``; "likely" also where the review threshold is lower."""
+        found = category_of("needsReview" if self.needs_review else "verified", self.confidence)
+        return "likely" if found == "accepted" else found
+
+    @property
     def tier(self) -> str:
         """One of "ready" from a confidence of 0.8, "verify" from 0.5, else "review"."""
         return "ready" if self.confidence >= 0.8 else "verify" if self.confidence >= 0.5 else "review"
+
+
+def category_of(review_status: str, confidence: Optional[float]) -> str:
+    """What to tell a person of a record: one word, on which badges, legends and filters agree.
+
+    Args:
+        review_status: "verified", "needsReview" or "userEdited".
+        confidence: The probability that it is right, 0...1.
+
+    Returns:
+        "check": somebody should look; "edited": a person corrected it; "sure" from 0.8, of which 95 in 100 are right;
+        "likely" from 0.6; "accepted": less sure, and accepted by a person or a lower threshold.
+    """
+    if review_status == "needsReview":
+        return "check"
+    if review_status == "userEdited":
+        return "edited"
+    return "sure" if (confidence or 0) >= 0.8 else "likely" if (confidence or 0) >= 0.6 else "accepted"
 
 
 @dataclass(frozen=True)
@@ -353,6 +387,23 @@ class ScanResult(Record):
     ignored_events: Optional[int] = None
     warnings: Tuple[ScanWarning, ...] = ()
     extraction: Optional[ExtractionSummary] = None
+
+    def rows(self) -> List[Dict[str, Any]]:
+        """A flat dictionary a book, for tables: id, title, author, publisher, isbn, confidence, needs_review, x, y, width, height."""
+        names = ("id", "title", "author", "publisher", "isbn", "confidence", "needs_review")
+        return [{**{name: getattr(book, name) for name in names}, **book.box.to_dict()} for book in self.books]
+
+    def to_pandas(self) -> Any:
+        """The books as a ``pandas.DataFrame``, a row a book, see ``rows``; it needs pandas."""
+        import pandas  # type: ignore[import-untyped, unused-ignore]
+
+        return pandas.DataFrame(self.rows())
+
+    def _repr_html_(self) -> str:
+        """The books as a table, as notebooks show them."""
+        from .report.notebook import result_table
+
+        return result_table(self)
 
 
 @dataclass(frozen=True)

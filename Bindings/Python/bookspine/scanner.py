@@ -31,7 +31,7 @@ class Scanner(PhotoScanner):
     def __init__(
         self,
         engine: str = "auto",
-        languages: Sequence[str] = (),
+        languages: Union[str, Sequence[str]] = (),
         model_directory: Optional[Folder] = None,
         runtime_directory: Optional[Folder] = None,
         threads: int = 0,
@@ -44,8 +44,8 @@ class Scanner(PhotoScanner):
         Args:
             engine: "ppocr", "tesseract", or "auto": PP-OCR where it is installed, else Tesseract, which results and the logger
                 ``bookspine`` then warn of; with a folder or a model named, PP-OCR must be there.
-            languages: BCP-47 tags of the languages to expect, most likely first. Tesseract reads these, or English;
-                PP-OCR reads all alphabets that it knows, and takes them as a preference.
+            languages: BCP-47 tags of the languages to expect, most likely first, as a list or a text such as "de, en".
+                Tesseract reads these, or English; PP-OCR reads all alphabets that it knows, and takes them as a preference.
             model_directory: The folder with the PP-OCR models; None: ``BOOKSPINE_MODEL_DIR``, then the package
                 ``rapidocr``, then beside the library and the system's folders.
             runtime_directory: The folder with OpenVINO's libraries; None: ``BOOKSPINE_RUNTIME_DIR``, then the package
@@ -61,6 +61,8 @@ class Scanner(PhotoScanner):
             ModelUnavailable: A model or language file is missing or damaged.
             InvalidOptions: An argument is out of range.
         """
+        if isinstance(languages, str):
+            languages = [tag.strip() for tag in languages.split(",") if tag.strip()]
         options: Dict[str, Any] = {"engine": engine, "languages": list(languages), "threads": threads, "model": model}
         options["catalog"] = catalog
         options["closer_look"] = None if closer_look else False

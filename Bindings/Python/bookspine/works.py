@@ -159,6 +159,32 @@ class WorkPage(Record):
 
 
 @dataclass(frozen=True)
+class KeptScan(ImportedPhoto):
+    """A scan of a collection and how many books were seen on it.
+
+    Attributes:
+        works: Books seen on it.
+        needs_review: Of those, books that wait for review.
+    """
+
+    works: int = 0
+    needs_review: int = 0
+
+
+@dataclass(frozen=True)
+class ScanPage(Record):
+    """Some scans, the newest first.
+
+    Attributes:
+        scans: The scans.
+        next: Where the next page begins; None on the last one.
+    """
+
+    scans: Tuple[KeptScan, ...]
+    next: Optional[str] = None
+
+
+@dataclass(frozen=True)
 class ImportedBook(Record):
     """What became of a scanned book.
 
@@ -210,6 +236,37 @@ class RecordImportReport(Record):
     imported: int
     duplicates: int
     skipped_rows: int
+
+
+@dataclass(frozen=True)
+class LeftOut(Record):
+    """A book that an export's format has no place for.
+
+    Attributes:
+        id: Its number.
+        title: Its title; "" when unread.
+        reason: "duplicate": it may be one that the collection has, until that is resolved; "noTitle": its title is unread;
+            "noISBN": the service takes only books with an ISBN.
+    """
+
+    id: int
+    title: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ExportReport(Record):
+    """What was exported.
+
+    Attributes:
+        records: Books, or feedbacks, that were written.
+        left_out_count: Books that the format has no place for.
+        left_out: These books, at most the first thousand.
+    """
+
+    records: int
+    left_out_count: int = 0
+    left_out: Tuple[LeftOut, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ def test_the_command_sends_feedback_too(path, capsys):
     with Service(Feedback(200, 200, 400)) as service:
         assert main(["collection", "send", str(path), "--remote", service.url, "--quiet"]) == 1
     captured = capsys.readouterr()
-    assert captured.out == "0 scans sent, 0 books added, 0 waiting, 0 refused; 2 of 3 feedbacks sent\n"
+    assert captured.out == "0 scans sent, 0 books added, 0 waiting, 0 refused; feedback: 2 of 3 sent\n"
     assert "feedback 3" in captured.err
     with Service(Feedback()) as service:
         assert main(["collection", "send", str(path), "--remote", service.url, "--quiet", "--json"]) == 0

@@ -19,8 +19,9 @@ def test_encoded_bytes(fake, kind):
     assert crossing(kind(b"\xff\xd8 a JPEG")) == ((0, 0, 0), b"\xff\xd8 a JPEG")
 
 
-def test_empty_bytes_reach_the_library(fake):
-    assert crossing(b"") == ((0, 0, 0), b"")
+def test_empty_bytes_are_refused_in_words(fake):
+    with pytest.raises(bookspine.InvalidArgument, match="the image is empty: it has 0 bytes"):
+        crossing(b"")
 
 
 @pytest.mark.parametrize("kind", [str, pathlib.Path])

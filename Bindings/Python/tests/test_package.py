@@ -55,7 +55,8 @@ def test_the_wheel_carries_the_library(wheel, fake_path):
         metadata = archive.read(f"bookspine-{version}.dist-info/METADATA").decode()
         names = set(archive.namelist())
     assert "License-Expression: Apache-2.0\n" in metadata
-    assert {"bookspine/py.typed", "bookspine/report/report.css", "bookspine/report/report.js"} <= names
+    assert {"bookspine/py.typed", "bookspine/report/result.css", "bookspine/report/result.js"} <= names
+    assert {"bookspine/desk/page.html", "bookspine/desk/static/main.js", "bookspine/desk/strings/en.json"} <= names
     assert not [name for name in names if "tests" in name]
 
 

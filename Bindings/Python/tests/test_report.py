@@ -51,7 +51,7 @@ def photos(shelf):
 def test_is_well_formed_and_complete(photos, shelf):
     page = Page(report_html(photos))
     assert page.classes("tr").count(None) == 1
-    assert page.classes("tr")[1:] == ["book ready", "book verify", "book review"]
+    assert page.classes("tr")[1:] == ["book sure", "book likely", "book check"]
     assert [book.title for book in shelf.books if book.title in page.texts] == [book.title for book in shelf.books]
     assert "It is <damaged>." in page.texts
     assert "3 books read in 1.5 s with ppocr, photo quality good" in page.texts
@@ -70,7 +70,7 @@ def test_links_lead_somewhere(photos):
     assert len(page.ids) == len(set(page.ids))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
     for _, attributes in page.tags:
-        assert attributes.get("data-row", attributes.get("data-book", page.ids[0])) in page.ids
+        assert attributes.get("data-other", page.ids[0]) in page.ids
 
 
 def test_embeds_each_photo_once(photos):

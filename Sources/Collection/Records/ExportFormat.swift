@@ -16,6 +16,38 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
 
 /// What was written.
 public struct ExportReport: Hashable, Sendable, Codable {
+  /// The most books that are named.
+  private static let mostNamed = 1000
+
   /// Books, or feedbacks.
   public var records = 0
+  /// How many books the format has no place for.
+  public var leftOutCount = 0
+  /// These books, at most the first thousand.
+  public var leftOut: [LeftOut] = []
+
+  /// A book that was not written.
+  public struct LeftOut: Hashable, Sendable, Codable {
+    /// The number of the book.
+    public var id: Int
+    /// Its title; "" when unread.
+    public var title: String
+    /// Why.
+    public var reason: Reason
+  }
+
+  /// Why a format has no place for a book.
+  public enum Reason: String, Hashable, Sendable, Codable {
+    /// It may be one that the collection has already, until that is resolved.
+    case duplicate
+    /// Its title is unread.
+    case noTitle
+    /// The service takes only books with an ISBN.
+    case noISBN
+  }
+
+  mutating func leaveOut(_ work: Work, _ reason: Reason) {
+    leftOutCount += 1
+    if leftOut.count < Self.mostNamed { leftOut.append(LeftOut(id: work.id, title: work.fields.title, reason: reason)) }
+  }
 }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import sys
 from typing import Optional, Sequence
 
 from ..errors import BookspineError
 from .arguments import parser
 from .terminal import printable
+from .words import in_flags
 
 EXIT_OK, EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
@@ -34,7 +34,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_FAILED
     except (BookspineError, OSError) as error:
-        print(f"bookspine: error: {_with_flags(_text(error), parsed)}", file=sys.stderr)
+        print(f"bookspine: error: {in_flags(_text(error), parsed)}", file=sys.stderr)
         return EXIT_FAILED
 
 
@@ -43,13 +43,6 @@ def _text(error: Exception) -> str:
     if isinstance(error, OSError) and isinstance(error.filename, (str, bytes)):
         return f"{printable(os.fsdecode(error.filename))}: {error.strerror}"
     return str(error)
-
-
-def _with_flags(message: str, parsed: argparse.Namespace) -> str:
-    """A message with the options as a shell names them, not as the library does."""
-    address = "--url" if "url" in parsed else "--remote"
-    message = message.replace('Option "url"', address).replace("allowPlainHttp is true", "--allow-plain-http is given")
-    return re.sub(r'Option "(\w+)"', lambda name: "--" + re.sub("([A-Z])", r"-\1", name[1]).lower(), message)
 
 
 def _speak_utf8() -> None:

@@ -6,8 +6,8 @@ import argparse
 
 from .._library import version
 from ..errors import BookspineError
-from . import catalog, info, preprocess, quality, scan
-from .argument_types import count, number, share
+from . import catalog, desk, info, preprocess, quality, scan
+from .argument_types import count, number, port, share
 from .collection_arguments import add_collection, add_review
 
 
@@ -24,6 +24,7 @@ def parser() -> argparse.ArgumentParser:
     _add_catalog(commands)
     add_collection(commands)
     add_review(commands)
+    _add_desk(commands)
     command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")
     command.set_defaults(run=info.run)
     return root
@@ -48,7 +49,9 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
-    command.add_argument("--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names")
+    command.add_argument(
+        "--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names"
+    )
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
     command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
@@ -77,6 +80,25 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--annotate", metavar="DIR", help="write each photo with numbered boxes into a folder")
     command.add_argument("--collection", metavar="FILE", help="add the books and the photos to a collection")
     command.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def _add_desk(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    command = commands.add_parser(
+        "desk",
+        help="open the desk: a page in the browser for photos and books",
+        description="Serves a page in the browser where photos become a library. It is for this machine alone; for a phone, "
+        "choose “Use a phone” on the page.",
+    )
+    command.set_defaults(run=desk.run)
+    command.add_argument("--collection", metavar="FILE", help="the collection's file (one in your home directory)")
+    command.add_argument("--port", type=port, default=8707, metavar="N", help="the port; 0: any that is free (8707)")
+    command.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen; beyond this machine encrypted, and only for those with the link that is printed (127.0.0.1)",
+    )
+    command.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
 def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -17,6 +17,14 @@ from ..works import ScanImportReport, Work
 from .interrupts import StopBetweenCalls
 from .output import complain, complain_of
 from .terminal import colored, printable
+from .words import check_suffix, counted
+
+_LEFT_OUT = {
+    "duplicate": "may be double: say what to do with it in bookspine review",
+    "noTitle": "its title is unread",
+    "noISBN": "has no ISBN, which the service wants",
+}
+"""Why an export leaves a book out."""
 
 _SPINE_SIDE = 600
 """Pixels of a spine in the page: sharp at the width of its column."""
@@ -24,11 +32,13 @@ _SPINE_SIDE = 600
 
 def line_of(book: Work) -> str:
     """A book on one line, for people."""
-    confidence = "  –  " if book.confidence is None else f"{book.confidence:5.0%}"
+    is_edited = book.review_status == "userEdited"  # the doubt was about the reading
+    confidence = "  –  " if book.confidence is None or is_edited else f"{book.confidence:5.0%}"
     marks = f"  like {book.duplicate.of}" if book.duplicate else ""
-    status = "  review" if book.review_status == "needsReview" else ""
+    status = {"needsReview": "  review", "userEdited": "  edited"}.get(book.review_status, "")
     text = printable(f"{book.title or '–'}  {book.authors or '–'}")
-    return f"{book.id:6}  {colored(confidence, book.tier, sys.stdout)}  {text}{status}{marks}"
+    tier = "ready" if is_edited else book.tier
+    return f"{book.id:6}  {colored(confidence, tier, sys.stdout)}  {text}{status}{marks}"
 
 
 def existing(path: str) -> Collection:
@@ -54,16 +64,19 @@ def describe(arguments: argparse.Namespace) -> bool:
     if arguments.json:
         print(found.to_json())
         return True
-    print(f"{found.works} books, {found.queue.total} to review, {found.duplicates} possible duplicates")
-    print(f"{found.photos} photos, {found.photo_bytes / 1e6:.1f} MB; {found.feedback} reports of wrong detections")
+    duplicates = counted(found.duplicates, "possible duplicate")
+    print(f"{counted(found.works, 'book')}, {found.queue.total} to review, {duplicates}")
+    feedback = counted(found.feedback, "report") + " of wrong detections"
+    print(f"{counted(found.photos, 'photo')}, {found.photo_bytes / 1e6:.1f} MB; {feedback}")
     if found.deferred.waiting or found.deferred.refused:
-        print(f"{found.deferred.waiting} scans wait to be sent, {found.deferred.refused} were refused")
+        waiting, refused = found.deferred.waiting, found.deferred.refused
+        print(f"to be sent: {counted(waiting, 'scan')}; refused: {counted(refused, 'scan')}")
         for scan in filter(lambda scan: scan.problem, found.deferred_scans):
             print(printable(f"  {scan.photo or f'scan {scan.id}'}: {scan.problem}"))
     if found.undo:
         print(f"undo takes back: {found.undo}")
-    for event, counted in sorted(found.usage.items()):
-        print(f"{event}: {counted['count']}")
+    for event, times in sorted(found.usage.items()):
+        print(f"{event}: {times['count']}")
     return True
 
 
@@ -85,7 +98,8 @@ def add(arguments: argparse.Namespace) -> bool:
 def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stopping: StopBetweenCalls) -> str:
     if not _has_scans(path):
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
-        return f"{report.imported} books added, {report.duplicates} known already"
+        skipped = f", {counted(report.skipped_rows, 'row')} without a title" if report.skipped_rows else ""
+        return f"{counted(report.imported, 'book')} added, {report.duplicates} known already{skipped}"
     # What is said to have failed has added nothing: all lines are looked at before the first is added, and where the
     # library refuses one, those before it are taken back.
     scans = [(scan, _photo(scan.get("photo"), arguments.photos)) for scan in _scans(path)]
@@ -105,7 +119,7 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stop
         _take_back(collection, reports, error)
         raise
     added, waiting = (sum(getattr(report, key) for report in reports) for key in ("imported", "needs_review"))
-    return f"{added} books added, {waiting} to review"
+    return f"{counted(added, 'book')} added, {waiting} to review"
 
 
 def _take_back(collection: Collection, reports: List[ScanImportReport], error: BaseException) -> None:
@@ -118,7 +132,7 @@ def _take_back(collection: Collection, reports: List[ScanImportReport], error: B
         try:
             collection.undo(reports[remaining - 1].action_id)
         except BookspineError:
-            complaint = f"the books of the first {remaining} scans were added"
+            complaint = f"the books of the first {counted(remaining, 'scan')} were added"
             if isinstance(error, KeyboardInterrupt):
                 return complain_of("stopped", f"but {complaint}")
             raise ValueError(f"{error}; but {complaint}") from error
@@ -163,13 +177,19 @@ def _photo(name: object, folder: Optional[str]) -> Optional[Path]:
 def export(arguments: argparse.Namespace) -> bool:
     """Writes the books to a file."""
     with existing(arguments.collection) as collection:
-        count = collection.export(arguments.output, arguments.format, review_status=arguments.status)
-    print(f"{arguments.output}: {count} records")
+        report = collection.export_report(arguments.output, arguments.format, review_status=arguments.status)
+    print(f"{arguments.output}: {counted(report.records, 'record')}")
+    if report.left_out_count:
+        complain_of(arguments.output, f"{counted(report.left_out_count, 'book')} left out:")
+        for book in report.left_out:
+            why = _LEFT_OUT.get(book.reason, book.reason)
+            print(f"{book.id:6}  {printable(book.title or '–')}  {why}", file=sys.stderr)
     return True
 
 
 def report(arguments: argparse.Namespace) -> bool:
     """Writes a page with all books and the spines whose photos are kept."""
+    check_suffix(arguments.output, ".html", ".htm")
     spines: Dict[int, bytes] = {}
     with existing(arguments.collection) as collection:
         books = list(collection.all_works())
@@ -181,7 +201,7 @@ def report(arguments: argparse.Namespace) -> bool:
                     continue  # cleaned up in the meantime, or without a place on the photo
     page = collection_html(books, spines, Path(arguments.collection).stem)
     Path(arguments.output).write_text(page, encoding="utf-8")
-    print(f"{arguments.output}: {len(books)} books, {len(spines)} spines")
+    print(f"{arguments.output}: {counted(len(books), 'book')}, {counted(len(spines), 'spine')}")
     return True
 
 
@@ -190,7 +210,7 @@ def change(arguments: argparse.Namespace) -> bool:
     with existing(arguments.collection) as collection:
         if arguments.change == "clean":
             cleaned = collection.clean_up()
-            print(f"{cleaned.photos_removed} photos removed, {cleaned.bytes_freed / 1e6:.1f} MB")
+            print(f"{counted(cleaned.photos_removed, 'photo')} removed, {cleaned.bytes_freed / 1e6:.1f} MB")
             return True
         if arguments.change == "undo":
             done = collection.undo()
@@ -198,5 +218,6 @@ def change(arguments: argparse.Namespace) -> bool:
             done = collection.delete(arguments.ids)
         else:
             done = collection.merge(arguments.ids, arguments.into)
-    print(f"{arguments.change}: {done.action}, {done.changed} books")
+    undone = f" of {done.action}" if arguments.change == "undo" else ""
+    print(f"{arguments.change}{undone}: {counted(done.changed, 'book')}")
     return True

@@ -10,6 +10,7 @@ from ..deferred import DeferralReport
 from ..errors import BookspineError
 from ..records import ScannedBook, ScanResult
 from .terminal import colored, columns, fitted, printable, width_of
+from .words import counted, without_name
 
 _UNREAD = "–"
 _NARROWEST = 8
@@ -38,7 +39,7 @@ def complain(name: str, error: Exception) -> None:
 
 def complain_of(name: str, text: str) -> None:
     """Says something of a photo or a file on standard error."""
-    print(f"bookspine: {printable(name)}: {printable(text)}", file=sys.stderr)
+    print(f"bookspine: {printable(name)}: {printable(without_name(text, name))}", file=sys.stderr)
 
 
 def tell_deferred(name: str, error: Exception, report: DeferralReport) -> None:
@@ -140,10 +141,10 @@ def column_widths(result: ScanResult, number_width: int) -> "tuple[int, int]":
 def summary_of(result: ScanResult) -> str:
     """How many books there are, and how many of them need review."""
     count, review = len(result.books), sum(book.needs_review for book in result.books)
-    books = "no books" if count == 0 else "1 book" if count == 1 else f"{count} books"
+    books = counted(count, "book") if count else "no books"
     return books if count == 0 else f"{books}, {review or 'none'} to review"
 
 
 def photo_count(photos: List[Any]) -> str:
     """How many photos there are, in words."""
-    return "1 photo" if len(photos) == 1 else f"{len(photos)} photos"
+    return counted(len(photos), "photo")

@@ -7,10 +7,12 @@ import json
 from pathlib import Path
 
 from ..imaging import preprocess
+from .words import check_suffix
 
 
 def run(arguments: argparse.Namespace) -> bool:
     """Writes a copy of a photo that reads better, and prints what was done as JSON."""
+    check_suffix(arguments.output, ".jpg", ".jpeg")
     done = preprocess(
         Path(arguments.input),
         rotation_degrees=arguments.rotation,

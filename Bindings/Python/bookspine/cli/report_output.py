@@ -11,6 +11,7 @@ from ..imaging import encode
 from ..records import ScanResult
 from ..report import ReportPhoto, report_html
 from .output import complain, message_of, photo_count, tell_deferred
+from .words import check_suffix, counted
 
 PHOTO_SIDE = 1600
 """Pixels on the long side of a photo in the page: spines stay readable, and a page with ten photos has some 5 MB."""
@@ -20,6 +21,7 @@ class ReportOutput:
     """Collects the photos and writes the page at the end."""
 
     def __init__(self, path: Path, rotation: int) -> None:
+        check_suffix(str(path), ".html", ".htm")
         self._is_new = not path.exists()
         with path.open("ab"):
             pass  # A path that cannot be written fails now rather than after the scans.
@@ -50,4 +52,4 @@ class ReportOutput:
             return
         self._path.write_text(report_html(self._photos), encoding="utf-8")
         books = sum(len(photo.result.books) for photo in self._photos if photo.result)
-        print(f"{self._path}: {books} books on {photo_count(self._photos)}", file=sys.stderr)
+        print(f"{self._path}: {counted(books, 'book')} on {photo_count(self._photos)}", file=sys.stderr)

@@ -5,17 +5,38 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Sequence
 
 from ..collection import Collection
 from ..errors import BookspineError, InvalidArgument, NotFound
-from ..works import BookFields, Work, WorkPage
+from ..works import BookFields, Work
 from .collection import existing, line_of
 from .output import message_of
-from .terminal import printable
+from .terminal import is_terminal, printable
+from .words import counted
 
-_HELP = "a approve   e edit   r reject   s skip   u undo   p picture   q quit"
-_DUPLICATE_HELP = "k keep both   m merge   d drop   " + _HELP
+_KEYS = {
+    "a": "approve",
+    "e": "edit",
+    "f": "fields",
+    "w": "swap",
+    "r": "reject",
+    "s": "skip",
+    "k": "keep",
+    "m": "merge",
+    "d": "drop",
+    "u": "undo",
+    "p": "picture",
+    "h": "help",
+    "q": "quit",
+}
+_MEANINGS = {
+    "e": "edit title and author",
+    "f": "edit all fields",
+    "w": "swap title and author",
+    "k": "keep both",
+    "d": "drop this one",
+}
 _RESOLUTIONS = {"k": "keepBoth", "m": "merge", "d": "skip"}
 _NUMBERS, _LISTS = ("page_count",), ("coauthors",)
 
@@ -52,7 +73,7 @@ def _apply_options(collection: Collection, arguments: argparse.Namespace) -> boo
         changed += collection.approve_all(arguments.approve_all).changed
     asked = ("edit", "approve", "verify", "reject", "resolve", "feedback")
     if any(getattr(arguments, name) for name in asked) or arguments.approve_all is not None:
-        print(f"{changed} books changed, {_waiting(collection)} to review")
+        print(f"{counted(changed, 'book')} changed, {_waiting(collection)} to review")
         return True
     return False
 
@@ -65,6 +86,11 @@ def _field(name: str) -> str:
     if name not in BookFields.__dataclass_fields__:
         raise InvalidArgument(f"no field {name!r}; fields are {', '.join(BookFields.__dataclass_fields__)}", 100)
     return name
+
+
+def _keys(*keys: str) -> str:
+    """What keys do, on one line."""
+    return "   ".join(f"{key} {_MEANINGS.get(key, _KEYS[key])}" for key in keys)
 
 
 def _number(text: str) -> int:
@@ -94,10 +120,16 @@ class Session:
 
     def run(self) -> bool:
         """Asks about each waiting book until none is left, or the person quits."""
+        total = sum(1 for _ in self._collection.all_works(queue=True, tier=self._tier))
+        told_help = False
         while book := self._next():
-            self._show(book)
+            left = sum(work.id not in self._skipped for work in self._waiting())
+            self._show(book, total - left + 1, max(total, left))
+            if not told_help:
+                self._tell_help(book)
+                told_help = True
             try:
-                answer = input("> ").strip().lower()[:1]
+                answer = self._answer("> ")
                 if answer == "q":
                     break
                 self._do(answer, book)
@@ -108,18 +140,19 @@ class Session:
         print(f"{_waiting(self._collection)} to review")
         return True
 
-    def _next(self) -> Optional[Work]:
-        page: WorkPage = self._collection.works(queue=True, tier=self._tier)
-        while True:
-            for book in page.works:
-                if book.id not in self._skipped:
-                    return book
-            if not page.next:
-                return None
-            page = self._collection.works(queue=True, tier=self._tier, after=page.next)
+    def _answer(self, prompt: str) -> str:
+        """A key's letter, also where its whole word was written; what is neither stays as it is."""
+        answer = input(prompt).strip().lower()
+        return next((key for key, word in _KEYS.items() if answer in (key, word)), answer)
 
-    def _show(self, book: Work) -> None:
-        print(line_of(book))
+    def _waiting(self) -> Iterator[Work]:
+        return self._collection.all_works(queue=True, tier=self._tier)
+
+    def _next(self) -> Optional[Work]:
+        return next((book for book in self._waiting() if book.id not in self._skipped), None)
+
+    def _show(self, book: Work, number: int, total: int) -> None:
+        print(f"{number} of {total}: {line_of(book).strip()}")
         if book.duplicate:
             try:
                 print(line_of(self._collection.work(book.duplicate.of)))
@@ -127,7 +160,12 @@ class Session:
                 print("  (the other book is gone)")
         for sighting in book.sightings[:1]:
             print(f"        {sighting.book_id} on {printable(sighting.scan.photo or 'a photo')}")
-        print(_DUPLICATE_HELP if book.duplicate else _HELP, file=sys.stderr)
+        if book.duplicate:
+            print(_keys("k", "m", "d"), file=sys.stderr)
+
+    def _tell_help(self, book: Work) -> None:
+        keys = [key for key in _KEYS if book.duplicate or key not in _RESOLUTIONS]
+        print(_keys(*keys), file=sys.stderr)
 
     def _do(self, answer: str, book: Work) -> None:
         if answer == "a":
@@ -137,7 +175,12 @@ class Session:
             if report.duplicates:
                 print("it may be a book that is there already: keep both, merge or drop it")
         elif answer == "e":
-            self._edit(book)
+            self._edit(book, ("title", "author"))
+        elif answer == "f":
+            self._edit(book, tuple(BookFields.__dataclass_fields__))
+        elif answer == "w":
+            self._collection.edit(book.id, approve=False, title=book.author, author=book.title)
+            self._done.append(None)
         elif answer == "r":
             self._collection.reject([book.id])
             self._done.append(None)
@@ -151,6 +194,12 @@ class Session:
         elif answer in _RESOLUTIONS and book.duplicate:
             self._collection.resolve([book.id], _RESOLUTIONS[answer])
             self._done.append(None)
+        elif answer in _RESOLUTIONS:
+            print("that is for possible duplicates")
+        else:
+            if answer not in ("", "h"):
+                print(f"no key {printable(answer)!r}; nothing was done")
+            self._tell_help(book)
 
     def _take_back(self) -> None:
         """Takes back the last thing that was done here, and nothing from before, such as an import."""
@@ -164,13 +213,19 @@ class Session:
             print(f"taken back: {self._collection.undo().action}")
             self._done.pop()
 
-    def _edit(self, book: Work) -> None:
-        """Asks for title and author; an empty answer leaves them, and the book waiting."""
+    def _edit(self, book: Work, fields: Sequence[str]) -> None:
+        """Asks for fields, each with what it has, to be mended or left; where nothing is changed the book goes on waiting.
+
+        An empty answer leaves a field, a single "-" clears it.
+        """
         answers: Dict[str, Any] = {}
-        for field in ("title", "author"):
-            answer = input(f"{field} [{printable(getattr(book, field))}]: ").strip()
-            if answer:
-                answers[field] = answer
+        for field in fields:
+            before = _text_of(getattr(book, field))
+            answer = ask_with(f"{field} [{printable(before)}]: ", before).strip()
+            if answer == "-":
+                answers[field] = "" if field in ("title", "author") else None
+            elif answer and answer != before:
+                answers[field] = _value(field, answer)
         if answers:
             self._collection.edit(book.id, **answers)
             self._done.append(None)
@@ -184,3 +239,25 @@ class Session:
             print(printable(f"{path}: {message_of(error)}"))
         else:
             print(path)
+
+
+def _text_of(value: Any) -> str:
+    """A field as one types it."""
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    return "" if value is None else str(value)
+
+
+def ask_with(prompt: str, text: str) -> str:
+    """Asks a person at a terminal, with a text to start from; elsewhere without."""
+    if not is_terminal(sys.stdout) or not sys.stdin.isatty():
+        return input(prompt)
+    try:
+        import readline
+    except ImportError:
+        return input(prompt)
+    readline.set_startup_hook(lambda: readline.insert_text(text))
+    try:
+        return input(prompt)
+    finally:
+        readline.set_startup_hook()

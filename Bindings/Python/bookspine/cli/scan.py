@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 import uuid
 from contextlib import ExitStack, suppress
@@ -13,12 +14,15 @@ from ..collection import Collection
 from ..deferred import DeferralReport
 from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
 from ..events import Failed, ScanEvent, Segmented
+from ..records import Box, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput, complain_of
 from .photos import ANNOTATED, name_of, photos_in, read_photo
 from .progress import ProgressBar
 from .report_output import ReportOutput
+from .terminal import printable
+from .words import counted, in_flags
 
 AnyScanner = Union[Scanner, RemoteScanner]
 
@@ -59,7 +63,7 @@ def _device(arguments: argparse.Namespace) -> Scanner:
     return Scanner(
         # Another engine would have no use for the model that was asked for.
         "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
-        [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
+        arguments.languages,
         threads=arguments.threads,
         model=arguments.model,
         catalog=arguments.catalog,
@@ -166,16 +170,57 @@ class PhotoJob:
                 raise Unsent(error, key) from error
             raise
         bar.clear()
-        if self._collection:
-            report = self._collection.import_scan(result, data, rotation=options.rotation)
-            if report.photo_problem:
-                complain_of(name, report.photo_problem)
+        added = self._keep(name, data, result) if self._collection else None
         self._output.scanned(name, data, result, time.monotonic() - start)
+        if added:
+            print(f"bookspine: {printable(name)}: {added}", file=sys.stderr)
+
+    def _keep(self, name: str, data: bytes, result: ScanResult) -> str:
+        """Adds the books to the collection; returns what that was, in words. A photo that was added before adds nothing."""
+        collection = self._collection
+        if not collection:
+            return ""
+        before = scan_of_same_photo(collection, name, result)
+        if before is not None:
+            return f"is in the collection already, as scan {before}: nothing added"
+        report = collection.import_scan(result, data, rotation=self._arguments.rotation)
+        if report.photo_problem:
+            complain_of(name, in_flags(report.photo_problem, self._arguments))
+        known = f", {counted(report.duplicates, 'possible duplicate')}" if report.duplicates else ""
+        return f"{counted(report.imported, 'book')} added, {report.needs_review} to review{known}"
 
     def _defer(self, data: bytes, name: str, key: str) -> DeferralReport:
         if not self._collection:
             raise ValueError("there is no collection to wait in")
         return self._collection.defer_scan(data, name=name, rotation=self._arguments.rotation, idempotency_key=key)
+
+
+_SAME_SHARE = 0.6
+"""The share of a scan's books that stand where those of an earlier scan do, from which it is of the same photo."""
+
+
+def scan_of_same_photo(collection: Collection, name: str, result: ScanResult) -> Optional[int]:
+    """The earlier scan of a photo, if the collection has one: of the same name and size, with books in the same places.
+
+    Some places may be missing: of books that were deleted since, or that another model reads otherwise.
+    """
+    for scan in collection.all_scans():
+        if (scan.photo, scan.width, scan.height) != (name, result.width, result.height):
+            continue
+        sightings = (s for work in collection.all_works(scan=scan.id) for s in work.sightings if s.scan.id == scan.id)
+        boxes = [sighting.box for sighting in sightings if sighting.box]
+        same = sum(any(_is_same_place(book.box, box) for box in boxes) for book in result.books)
+        if same and same >= _SAME_SHARE * min(len(boxes), len(result.books)):
+            return scan.id
+    return None
+
+
+def _is_same_place(a: Box, b: Box) -> bool:
+    """Whether two boxes share most of what both cover."""
+    width = min(a.x + a.width, b.x + b.width) - max(a.x, b.x)
+    height = min(a.y + a.height, b.y + b.height) - max(a.y, b.y)
+    shared = max(width, 0.0) * max(height, 0.0)
+    return shared > 0.7 * (a.width * a.height + b.width * b.height - shared)
 
 
 class Unsent(Exception):

@@ -11,6 +11,7 @@ from ..remote import RemoteScanner
 from .collection import existing
 from .output import complain_of
 from .progress import ProgressBar
+from .words import counted
 
 
 def send(arguments: argparse.Namespace) -> bool:
@@ -49,8 +50,9 @@ def send(arguments: argparse.Namespace) -> bool:
 def _line(report: DeferredSendReport) -> str:
     books = sum(imported.imported for imported in report.imports)
     left = report.deferred
-    return f"{len(report.imports)} scans sent, {books} books added, {left.waiting} waiting, {left.refused} refused"
+    sent, added = counted(len(report.imports), "scan"), counted(books, "book")
+    return f"{sent} sent, {added} added, {left.waiting} waiting, {left.refused} refused"
 
 
 def _feedback_line(report: FeedbackSendReport) -> str:
-    return f"; {report.sent} of {report.sent + report.waiting} feedbacks sent" if report.sent + report.waiting else ""
+    return f"; feedback: {report.sent} of {report.sent + report.waiting} sent" if report.sent + report.waiting else ""

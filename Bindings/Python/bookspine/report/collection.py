@@ -5,45 +5,48 @@ from __future__ import annotations
 import base64
 from typing import Iterable, Mapping, Optional
 
+from ..records import category_of
 from ..works import Work
 from .markup import element, text
-from .page import document, legend
-from .table import confidence_cell, heading, value_cell
+from .page import document
+from .table import CATEGORY_WORDS, confidence_cell, heading, legend, value_cell
+from .views import CATEGORIES, BookView
 
-_COLUMNS = ("#", "Spine", "Title", "Author", "Publisher", "Year", "ISBN", "Status", "Confidence")
-_STATUSES = {"verified": "verified", "needsReview": "needs review", "userEdited": "edited"}
+_COLUMNS = ("#", "Spine", "Title", "Author", "Publisher", "Year", "ISBN", "Confidence")
 
 
 def collection_html(works: Iterable[Work], spines: Mapping[int, bytes], title: str = "Books") -> str:
     """One HTML page that loads nothing; ``spines`` has the JPEG of each book's spine whose photo is kept."""
     books = list(works)
     waiting = sum(book.review_status == "needsReview" for book in books)
-    counts = f"{len(books)} {'book' if len(books) == 1 else 'books'}, {waiting or 'none'} to review"
+    counts = f"{len(books)} {'book' if len(books) == 1 else 'books'}, {waiting or 'none'} to check"
     rows = "".join(_row(book, spines.get(book.id)) for book in books)
     head = element("tr", "".join(map(heading, _COLUMNS)))
-    table = element("table", element("thead", head) + element("tbody", rows))
-    header = element("header", element("h1", text(title)) + element("p", text(counts)) + legend())
-    return document(title, header + element("main", element("div", table, class_="books")))
+    table = element("table", element("thead", head) + element("tbody", rows), class_="books-table")
+    found = {category_of(book.review_status, book.confidence) for book in books}
+    keys = legend(tuple(name for name in CATEGORIES if name in found and name in CATEGORY_WORDS))
+    header = element("header", element("h1", text(title)) + element("p", text(counts)) + keys)
+    return document(title, header + element("main", element("div", table, class_="books wide")))
 
 
 def _row(book: Work, spine: Optional[bytes]) -> str:
+    view = BookView(
+        key=f"w{book.id}",
+        confidence=book.confidence or 0.0,
+        category=category_of(book.review_status, book.confidence),
+        duplicate=f"like {book.duplicate.of}" if book.duplicate else "",
+    )
     cells = (
-        element("td", str(book.id), class_="number", data_sort=book.id),
+        element("td", element("span", str(book.id), class_="number-mark"), class_="number", data_sort=book.id),
         element("td", _picture(book, spine), class_="spine"),
         value_cell("title", book.title),
         value_cell("author", book.authors),
-        value_cell("publisher", book.publisher),
-        value_cell("year", book.published_date),
-        value_cell("isbn", book.isbn),
-        value_cell("status", _status(book)),
-        confidence_cell(book.confidence or 0.0, book.tier, book.review_status == "needsReview"),
+        value_cell("publisher", book.publisher or ""),
+        value_cell("year", book.published_date or ""),
+        value_cell("isbn", book.isbn or ""),
+        confidence_cell(view),
     )
-    return element("tr", "".join(cells), id=f"work{book.id}", class_=f"work {book.tier}")
-
-
-def _status(book: Work) -> str:
-    status = _STATUSES.get(book.review_status, book.review_status)
-    return f"{status}, like {book.duplicate.of}" if book.duplicate else status
+    return element("tr", "".join(cells), id=f"work{book.id}", class_=f"work book {view.category}")
 
 
 def _picture(book: Work, spine: Optional[bytes]) -> str:

@@ -11,7 +11,8 @@ from typing import Optional, Sequence
 from ..records import ScanResult
 from .markup import element, text
 from .overlay import photo_svg
-from .table import books_table
+from .table import books_table, legend
+from .views import PhotoView, view_of_result
 
 _HERE = Path(__file__).parent
 
@@ -43,9 +44,17 @@ def report_html(photos: Sequence[ReportPhoto], title: str = "Books") -> str:
     return document(title, _header(photos, title) + element("main", sections))
 
 
+def result_html(photo: PhotoView) -> str:
+    """A photo beside its books: what the report and the desk have in common. ``result.js`` brings it to life."""
+    stage = element("div", photo_svg(photo), class_="stage")
+    figure = element("figure", stage, class_="viewer")
+    table = element("div", books_table(photo), class_="books")
+    return element("photo-result", figure + table, class_="result", data_photo=photo.key)
+
+
 def document(title: str, content: str) -> str:
-    """A page with the report's style and script."""
-    style, script = (_HERE / "report.css").read_text("utf-8"), (_HERE / "report.js").read_text("utf-8")
+    """A page with the style and the script of results."""
+    style, script = (_HERE / "result.css").read_text("utf-8"), (_HERE / "result.js").read_text("utf-8")
     policy = f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}"
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -54,7 +63,7 @@ def document(title: str, content: str) -> str:
         f"{element('title', text(title))}<style>{style}</style>"
     )
     body = content + f"<script>{script}</script>"
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{body}</body></html>\n'
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body class="report">{body}</body></html>\n'
 
 
 def _hash(content: str) -> str:
@@ -65,7 +74,7 @@ def _hash(content: str) -> str:
 def _header(photos: Sequence[ReportPhoto], title: str) -> str:
     books = [book for photo in photos if photo.result for book in photo.result.books]
     review = sum(book.needs_review for book in books)
-    counts = f"{_count(len(books), 'book')} on {_count(len(photos), 'photo')}, {review or 'none'} to review"
+    counts = f"{_count(len(books), 'book')} on {_count(len(photos), 'photo')}, {review or 'none'} to check"
     links = "".join(
         element("li", element("a", text(photo.name), href=f"#photo{index}-section") + _note(photo))
         for index, photo in enumerate(photos, 1)
@@ -78,25 +87,13 @@ def _note(photo: ReportPhoto) -> str:
     return f" {_count(len(photo.result.books), 'book')}" if photo.result else " failed"
 
 
-def legend() -> str:
-    """What the colors mean."""
-    tiers = (
-        ("ready", "ready, 80 % and more"),
-        ("verify", "verify, 50 to 80 %"),
-        ("review", "needs review, below 50 %"),
-    )
-    return element(
-        "p", "".join(element("span", text(words), class_=f"key {tier}") for tier, words in tiers), class_="legend"
-    )
-
-
 def _section(key: str, photo: ReportPhoto) -> str:
     heading = element("h2", text(photo.name))
     if not photo.result:
         return element("section", heading + element("p", text(photo.error), class_="error"), id=f"{key}-section")
-    picture = element("figure", photo_svg(key, photo.result, photo.jpeg, photo.rotation))
-    table = element("div", books_table(key, photo.result), class_="books")
-    content = heading + _facts(photo.result, photo.seconds) + element("div", picture + table, class_="sides")
+    href = f"data:image/jpeg;base64,{base64.b64encode(photo.jpeg).decode('ascii')}"
+    view = view_of_result(key, photo.name, photo.result, href, photo.rotation)
+    content = heading + _facts(photo.result, photo.seconds) + result_html(view)
     return element("section", content, id=f"{key}-section")
 
 

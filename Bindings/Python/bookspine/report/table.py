@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
-from ..records import ScannedBook, ScanResult
 from .markup import element, text
 from .overlay import crop_svg
+from .views import BookView, PhotoView
 
 _COLUMNS = ("#", "Spine", "Title", "Author", "Publisher", "ISBN", "Confidence")
 _UNSORTABLE = "Spine"
-_TIER_NAMES = {"ready": "ready", "verify": "verify", "review": "needs review"}
+CATEGORY_WORDS = {
+    "sure": "sure",
+    "likely": "likely",
+    "check": "to check",
+    "accepted": "accepted",
+    "edited": "edited",
+}
+"""What the badges say, and the legend."""
+
+_MEANINGS = {
+    "sure": "95 of 100 such books are right",
+    "likely": "mostly right",
+    "check": "please look",
+    "accepted": "approved",
+    "edited": "corrected by a person",
+}
 
 
-def books_table(key: str, result: ScanResult) -> str:
+def books_table(photo: PhotoView) -> str:
     """A row a book, in the order of the shelf; without script, the table is complete but cannot be sorted."""
     head = element("tr", "".join(map(heading, _COLUMNS)))
-    rows = "".join(_row(key, index, book) for index, book in enumerate(result.books, 1))
-    return element("table", element("thead", head) + element("tbody", rows))
+    rows = "".join(row(photo, book) for book in photo.books)
+    return element("table", element("thead", head) + element("tbody", rows), class_="books-table")
 
 
 def heading(name: str) -> str:
@@ -26,59 +39,53 @@ def heading(name: str) -> str:
     return element("th", content, scope="col", class_=name.lower() if name.isalpha() else "number")
 
 
-def _row(key: str, index: int, book: ScannedBook) -> str:
-    record = book.metadata
-    link = element("a", str(index), href=f"#{key}-book{index}")
+def row(photo: PhotoView, book: BookView) -> str:
+    """A book's row."""
+    link = element("a", text(book.number), href=f"#{photo.key}-{book.key}-place", class_="number-mark")
+    notes = element("div", "".join(element("div", text(note), class_="note") for note in book.notes), class_="notes")
+    title = element("span", _value(book.title, "unread title"), class_="name") + (notes if book.notes else "")
     cells = (
-        element("td", link, class_="number", data_sort=index),
-        element("td", crop_svg(key, book), class_="spine"),
-        element("td", _value(record.title) + _match(book), class_="title", data_sort=record.title),
-        value_cell("author", record.author),
-        value_cell("publisher", record.publisher),
-        value_cell("isbn", record.isbn),
-        confidence_cell(book.confidence, book.tier, book.needs_review),
+        element("td", link, class_="number", data_sort=book.number),
+        element("td", crop_svg(photo, book), class_="spine"),
+        element("td", title, class_="title", data_sort=book.title),
+        value_cell("author", book.author),
+        value_cell("publisher", book.publisher),
+        value_cell("isbn", book.isbn),
+        confidence_cell(book),
     )
+    classes = f"book {book.category}{' draft' if book.is_draft else ''}"
     return element(
-        "tr", "".join(cells), id=f"{key}-row{index}", class_=f"book {book.tier}", data_book=f"{key}-book{index}"
+        "tr",
+        "".join(cells),
+        id=f"{photo.key}-{book.key}-row",
+        class_=classes,
+        data_other=f"{photo.key}-{book.key}-place",
+        data_book=book.key,
     )
 
 
-def value_cell(name: str, value: Optional[str]) -> str:
+def value_cell(name: str, value: str) -> str:
     """A cell with a text, or with what stands for none."""
-    return element("td", _value(value), class_=name, data_sort=value or "")
+    return element("td", _value(value), class_=name, data_sort=value)
 
 
-def _value(value: Optional[str]) -> str:
-    return text(value) if value else element("span", "–", class_="none")
+def _value(value: str, missing: str = "–") -> str:
+    return text(value) if value else element("span", text(missing), class_="none")
 
 
-def _match(book: ScannedBook) -> str:
-    """What a catalog said of the book."""
-    if not book.match:
-        return ""
-    changes = (
-        ("corrected", [_corrected(book, field) for field in book.match.corrected]),
-        ("completed", book.match.completed),
-        ("but printed otherwise", book.match.contradicted),
+def confidence_cell(book: BookView) -> str:
+    """A cell with what to make of the record; of a book that a person corrected no doubt is left to show."""
+    badge = element("span", text(CATEGORY_WORDS[book.category]), class_=f"badge {book.category}")
+    if book.duplicate:
+        badge += element("span", text(book.duplicate), class_="badge duplicate")
+    share = element("span", f"{book.confidence:.0%}", class_="share") if book.category != "edited" else ""
+    return element("td", badge + share, class_="confidence", data_sort=f"{book.confidence:.4f}")
+
+
+def legend(categories: "tuple[str, ...]" = ("sure", "likely", "check")) -> str:
+    """What the badges mean."""
+    keys = (
+        element("span", text(CATEGORY_WORDS[name]), class_=f"badge {name}") + f" {text(_MEANINGS[name])}"
+        for name in categories
     )
-    words = "; ".join(f"{how}: {', '.join(fields)}" for how, fields in changes if fields)
-    return element("div", text(f"in the catalog{': ' if words else ''}{words}"), class_="match")
-
-
-def _corrected(book: ScannedBook, field: str) -> str:
-    """A corrected field, and what was read of it."""
-    info = book.spine_info
-    read = {"title": info.title, "author": ", ".join(filter(None, (info.author, *info.coauthors)))}.get(field)
-    return f"{field} (read as “{read}”)" if read else field
-
-
-def confidence_cell(confidence: float, tier: str, needs_review: bool) -> str:
-    """A cell with a confidence, 0...1, and what it means."""
-    bar = element("rect", width=f"{confidence:.0%}", height="100%")
-    advice = "⚑ review" if needs_review else _TIER_NAMES[tier]
-    content = (
-        element("span", f"{confidence:.0%}", class_="share")
-        + element("svg", bar, class_="bar", aria_hidden="true")
-        + element("div", advice, class_="tier")
-    )
-    return element("td", content, class_="confidence", data_sort=f"{confidence:.4f}")
+    return element("p", "".join(element("span", key, class_="key") for key in keys), class_="legend")
