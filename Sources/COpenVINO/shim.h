@@ -15,6 +15,10 @@
 
 typedef struct { int64_t rank; int64_t *dims; } bookspine_ov_shape;
 
+/* ov_partial_shape: ov_partial_shape.h, with ov_rank and ov_dimension as ranges. */
+typedef struct { int64_t least, most; } bookspine_ov_dimension;
+typedef struct { bookspine_ov_dimension rank; const bookspine_ov_dimension *dims; } bookspine_ov_partial_shape;
+
 typedef struct { const char *build_number; const char *description; } bookspine_ov_version;
 
 typedef struct {
@@ -25,6 +29,7 @@ typedef struct {
   int (*core_read_model)(const void *core, const char *path, const char *weights, void **model);
   int (*core_read_model_from_memory_buffer)(const void *core, const char *model, size_t size, const void *weights, void **out);
   int (*core_compile_model)(const void *core, const void *model, const char *device, size_t property_count, void **compiled, ...);
+  int (*model_reshape_single_input)(const void *model, bookspine_ov_partial_shape shape);
   void (*model_free)(void *model);
   int (*compiled_model_create_infer_request)(const void *compiled, void **request);
   void (*compiled_model_free)(void *compiled);
@@ -54,6 +59,7 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(core_read_model);
   BOOKSPINE_OV_SYMBOL(core_read_model_from_memory_buffer);
   BOOKSPINE_OV_SYMBOL(core_compile_model);
+  BOOKSPINE_OV_SYMBOL(model_reshape_single_input);
   BOOKSPINE_OV_SYMBOL(model_free);
   BOOKSPINE_OV_SYMBOL(compiled_model_create_infer_request);
   BOOKSPINE_OV_SYMBOL(compiled_model_free);
@@ -73,14 +79,17 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   return NULL;
 }
 
-/* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets; a NULL precision leaves the
- * choice to OpenVINO, which takes bf16 where the processor has instructions for it. */
+/* The most properties of bookspine_ov_compile(). */
+#define BOOKSPINE_OV_MOST_PROPERTIES 6
+
+/* Swift cannot call a variadic function: compiles for the CPU with `count` names and values in turn, of an array with room for
+ * BOOKSPINE_OV_MOST_PROPERTIES of both. */
 static inline int bookspine_ov_compile(
-    const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *streams,
-    const char *precision, void **compiled) {
+    const bookspine_ov_api *api, const void *core, const void *model, const char *const *properties, size_t count,
+    void **compiled) {
+  const char *const *p = properties;
   return api->core_compile_model(
-      core, model, "CPU", precision ? 6 : 4, compiled, "INFERENCE_NUM_THREADS", threads, "NUM_STREAMS", streams,
-      "INFERENCE_PRECISION_HINT", precision);
+      core, model, "CPU", count, compiled, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11]);
 }
 
 /* glibc hides dladdr() without _GNU_SOURCE, which a module cannot set for the headers that it shares; this is dlfcn.h's layout. */

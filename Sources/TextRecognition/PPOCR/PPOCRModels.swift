@@ -4,10 +4,7 @@ import Threading
 
 /// PP-OCR's networks, compiled for the threads of a recognizer.
 struct PPOCRModels {
-  /// Runs on all threads at once.
-  let detector: OpenVINOModel
-  /// Runs several times at once, each on one thread.
-  let placeDetector: OpenVINOModel
+  let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
 
@@ -22,16 +19,20 @@ struct PPOCRModels {
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()
     let detectorContent = files.detectorContent().flatMap(DetectorGraphRewrite.rewritten)
-    let sources: [PPOCRCompiler.Source] = [
-      .init(path: files.detector, content: detectorContent, streams: 1),
-      .init(
-        path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: compiler.threads),
-      .init(path: files.detector, content: detectorContent, streams: compiler.threads),
-    ]
-    let models = try compiler.compile(compiler.threads > 1 ? sources : sources.dropLast())
-    (detector, placeDetector, threads) = (models[0], models[models.count > 2 ? 2 : 0], compiler.threads)
+    let sizes = PPOCRDetector.tileSizes
+    let tiles = sizes.map {
+      PPOCRCompiler.Source(
+        path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, $0.height, $0.width])
+    }
+    let recognizer = PPOCRCompiler.Source(
+      path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: compiler.threads)
+    let models = try compiler.compile([recognizer] + tiles)
+    threads = compiler.threads
+    detector = PPOCRDetector(
+      tiles: zip(models.dropFirst(), sizes).map { DetectorTile(model: $0, width: $1.width, height: $1.height) },
+      threads: threads)
     let reader = CTCRecognizer(
-      latin == nil ? .ideographs : .latin, model: models[1], characters: latin?.characters ?? characters,
+      latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,
       vocabulary: options.vocabulary)
     let heads = AlphabetHeads(parts: latin == nil ? nil : parts, path: files.recognizer, compiler: compiler)
     let expected = Set(options.languages.map(Alphabet.init(ofLanguage:)))
@@ -47,7 +48,12 @@ struct PPOCRCompiler: Sendable {
     var content: Data?
     var outputCount = 1
     let streams: Int
+    /// The sizes of its input; empty: any.
+    var shape: [Int] = []
   }
+
+  /// Networks for any width keep the code of so many layers a stream: those of some widths. Lines are read in the order of their widths.
+  private static let keptLayers = 500
 
   let threads: Int
   private let runtime: OpenVINORuntime
@@ -60,9 +66,8 @@ struct PPOCRCompiler: Sendable {
   }
 
   /// Compiles networks at once: each takes a fifth of a second, and is the work of one thread.
-  func compile(_ sources: some RandomAccessCollection<Source> & Sendable) throws -> [OpenVINOModel] {
-    let sources = Array(sources)
-    return try parallelMap(count: sources.count, threads: threads) { _ in
+  func compile(_ sources: [Source]) throws -> [OpenVINOModel] {
+    try parallelMap(count: sources.count, threads: threads) { _ in
       true
     } job: { index, _ in
       try compile(sources[index])
@@ -71,7 +76,9 @@ struct PPOCRCompiler: Sendable {
 
   func compile(_ source: Source) throws -> OpenVINOModel {
     try OpenVINOModel(
-      runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount, threads: threads,
-      streams: source.streams, precision: precision)
+      runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
+      settings: OpenVINOModel.Settings(
+        threads: threads, streams: source.streams, shape: source.shape, precision: precision,
+        keptLayers: source.shape.isEmpty ? Self.keptLayers : nil))
   }
 }

@@ -14,10 +14,7 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// "ppocr".
   public let name = "ppocr"
-  /// Looks at a photo with all threads.
-  private let detector: PPOCRDetector
-  /// Looks at several places at once, each with one thread.
-  let placeDetector: PPOCRDetector
+  let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
 
@@ -28,8 +25,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   public init(options: Options) throws {
     let models = try PPOCRModels(options)
     threads = models.threads
-    detector = PPOCRDetector(model: models.detector, threads: models.threads)
-    placeDetector = PPOCRDetector(model: models.placeDetector, threads: 1, usesFewShapes: true)
+    detector = models.detector
     lineRecognizer = models.lineRecognizer
   }
 
@@ -97,8 +93,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   ) throws -> [Quad] {
     guard shouldContinue() else { throw Canceled() }
     return try detector.detect(
-      in: image, quarterTurns: quarterTurns, longestSide: longestSide, while: shouldContinue
-    ).map(\.quad)
+      in: image, quarterTurns: quarterTurns, longestSide: longestSide, while: shouldContinue)
   }
 
   /// The lines without those that are unreadable or lie on a better one, each extended up to its ends; those of `known` are left as they

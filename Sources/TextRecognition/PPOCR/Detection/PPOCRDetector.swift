@@ -1,4 +1,6 @@
+import Glibc
 import Imaging
+import Threading
 
 /// Finds text with PP-OCR's detector, a differentiable binarization network (Liao et al., "Real-time Scene Text Detection with
 /// Differentiable Binarization", AAAI 2020).
@@ -14,46 +16,61 @@ struct PPOCRDetector: Sendable {
   /// Text taller than this many widths runs down or up.
   static let verticalRatio = 1.5
 
-  let model: OpenVINOModel
-  /// How many threads make the network's input.
-  let threads: Int
-  /// Whether the network sees few different shapes.
-  ///
-  /// A new shape costs the runtime time once and memory for good (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
-  var usesFewShapes = false
+  /// Pixels across and down of the tiles: a single spine, everything else.
+  static let tileSizes = [(width: 992, height: 256), (width: tileSide, height: tileSide)]
+  static let tileSide = Int(getenv("BSX_TILE").map { String(cString: $0) } ?? "") ?? 992
 
-  /// Finds the lines of text.
+  /// The network for each size of tile, the smallest first.
+  let tiles: [DetectorTile]
+  /// How many threads make and judge tiles at once.
+  let threads: Int
+
+  /// Finds the lines of text on an image.
   ///
   /// - Parameters:
   ///   - image: A color image.
-  ///   - quarterTurns: Turns the image clockwise by so many quarters first: the network finds text that runs across better than
-  ///     text that runs down.
-  ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by ``mostEnlargement``.
+  ///   - quarterTurns: Turns the image clockwise by so many quarters first.
+  ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by
+  ///     ``DetectorView/mostEnlargement``.
   ///   - shouldContinue: Asked while the network works; returns false to stop.
-  /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
-  ///   or up, runs down.
+  /// - Returns: A quadrilateral a line in pixels of the image as given; it begins where reading does if the text, where it runs down or
+  ///   up, runs down.
   /// - Throws: ``TextRecognitionError``; ``Canceled`` when `shouldContinue` returned false; ``ImagingError`` when memory runs out.
   func detect(
     in image: Image, quarterTurns: Int, longestSide: Int, while shouldContinue: () -> Bool
-  ) throws -> [OrientedRectangle] {
-    let (width, height) = inputSize(of: image, longestSide: longestSide)
-    let input = try input(from: image, width: width, height: height, quarterTurns: quarterTurns, while: shouldContinue)
-    let rectangles = try model.run(input, while: shouldContinue) { outputs in
-      try outputs.withOutput { shape, values in
-        guard shape.suffix(2) == input.shape.suffix(2), values.count >= width * height else {
-          throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
-        }
-        let map = ProbabilityMap(width: shape[shape.count - 1], height: shape[shape.count - 2], scores: values)
-        return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
+  ) throws -> [Quad] {
+    let view = DetectorView(image, longestSide: longestSide, quarterTurns: quarterTurns)
+    return try detect([view], onFraction: { _ in shouldContinue() }).first ?? []
+  }
+
+  /// Finds the lines of text on views, which share tiles where they are small.
+  ///
+  /// - Parameters:
+  ///   - views: What to look at.
+  ///   - onFraction: Receives the share that is done, 0...1, on the calling thread; false stops.
+  /// - Returns: For each view the lines, as ``detect(in:quarterTurns:longestSide:while:)`` returns them; on a place, what runs
+  ///   down or up does so on the place.
+  /// - Throws: As that one.
+  func detect(_ views: [DetectorView], onFraction: (Double) -> Bool) throws -> [[Quad]] {
+    let sizes = views.map(\.turnedSize)
+    let tile = tiles.first { $0.holds(sizes) } ?? tiles[tiles.count - 1]
+    let plan = TilePlan(views: sizes, tile: (tile.width, tile.height))
+    let maps = try sizes.map { size throws(ImagingError) in try ScoreMap(width: size.width, height: size.height) }
+    _ = try parallelMap(count: plan.tiles.count, threads: threads, onFraction: onFraction) { index, onFraction in
+      try tile.look(at: plan.tiles[index], of: views, while: { onFraction(0) }) { piece, scores in
+        maps[piece.view].write(piece, from: scores, tileWidth: tile.width)
       }
     }
-    let scaleX = Double(image.width) / Double(width)
-    let scaleY = Double(image.height) / Double(height)
-    return rectangles.map { rectangle in
-      mapped(rectangle) { point in
-        let upright = unturned(point, quarterTurns: quarterTurns, width: Double(width), height: Double(height))
-        return Point(upright.x * scaleX, upright.y * scaleY)
-      }
+    return try parallelMap(count: views.count, threads: threads, onFraction: { _ in onFraction(1) }) { index, _ in
+      quads(on: maps[index], of: views[index])
+    }
+  }
+
+  private func quads(on map: ScoreMap, of view: DetectorView) -> [Quad] {
+    withExtendedLifetime(map) {
+      ProbabilityMap(width: map.width, height: map.height, scores: map.scores)
+        .regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
+        .map { mapped($0, view.point(ofTurned:)).quad.mapped(view.pointOnImage) }
     }
   }
 
