@@ -45,6 +45,8 @@ typedef struct {
   void (*tensor_free)(void *tensor);
   int (*shape_free)(bookspine_ov_shape *shape);
   const char *(*get_last_err_msg)(void);
+  /* ov::CompiledModel::release_memory(), which the C API lacks; NULL where this OpenVINO has no such function. */
+  void (*release_memory)(void *compiled_model);
 } bookspine_ov_api;
 
 /* Fills the table from a handle of dlopen(); returns the name of the first function that is missing, or NULL. */
@@ -76,7 +78,14 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(shape_free);
   BOOKSPINE_OV_SYMBOL(get_last_err_msg);
 #undef BOOKSPINE_OV_SYMBOL
+  *(void **)(&api->release_memory) = dlsym(library, "_ZN2ov13CompiledModel14release_memoryEv");
   return NULL;
+}
+
+/* Frees what a compiled model's inferences left behind for the next ones, which take it anew. ov_compiled_model holds a shared pointer
+ * to the model alone, whose first word is its address (src/bindings/c/src/common.h). */
+static inline void bookspine_ov_release_memory(const bookspine_ov_api *api, void *compiled) {
+  if (api->release_memory) api->release_memory(*(void **)compiled);
 }
 
 /* The most properties of bookspine_ov_compile(). */

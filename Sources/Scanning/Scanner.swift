@@ -14,6 +14,7 @@ public final class Scanner: Sendable {
   /// Whether doubtful spines are read again.
   public let readsAgain: Bool
   private let threads: Int
+  private let memory: PhotoMemory
   private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalog.
@@ -21,20 +22,32 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
+    let recognizer = try options.makeRecognizer()
     self.init(
-      recognizer: try options.makeRecognizer(), catalog: catalog, threads: options.threads,
-      readsAgain: options.closerLook)
+      recognizer: recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
+      memory: PhotoMemory(limit: options.memoryLimit, engine: recognizer.memory))
   }
 
   /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.
-  public init(
+  public convenience init(
     recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, readsAgain: Bool = true
+  ) {
+    self.init(
+      recognizer: recognizer, catalog: catalog, threads: threads, readsAgain: readsAgain, memory: PhotoMemory())
+  }
+
+  init(
+    recognizer: any TextRecognizer, catalog: CatalogIndex?, threads: Int, readsAgain: Bool, memory: PhotoMemory
   ) {
     self.readsAgain = readsAgain
     self.threads = threadCount(threads)
     self.catalog = catalog
     self.recognizer = recognizer
+    self.memory = memory
   }
+
+  /// How a photo is decoded that is to be scanned: none that the limit of memory leaves no room for.
+  var decodeOptions: DecodeOptions { DecodeOptions(mostPixels: memory.mostPixels) }
 
   /// Has title and author of later scans read by somebody else, who is asked for each spine; nil: not any more.
   public func setExtractionProvider(_ provider: (any ExtractionProvider)?) { self.provider.withLock { $0 = provider } }
@@ -54,6 +67,12 @@ public final class Scanner: Sendable {
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
+    return try memory.withRoom(forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }) {
+      try scan(image, options: options, progress)
+    }
+  }
+
+  private func scan(_ image: Image, options: ScanOptions, _ progress: ScanProgress) throws -> ScanResult {
     let upright = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
     let (quality, photo) = try progress.stage(.assess) {
       (

@@ -16,16 +16,29 @@ extension ScannerOptions {
     }
   }
 
-  private func makePPOCR() throws -> PPOCRRecognizer {
-    var options = PPOCRRecognizer.Options()
-    if let modelDirectory { options.modelDirectory = modelDirectory }
-    if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
-    options.model = model
-    options.threads = threads
-    options.languages = languages
-    options.vocabulary = SpineVocabulary()
-    return try PPOCRRecognizer(options: options)
-  }
+  /// The limit of memory in bytes.
+  var memoryLimit: Int? { memoryLimitMB.map { $0 * 1_000_000 } }
+
+  #if PPOCR
+    private func makePPOCR() throws -> PPOCRRecognizer {
+      var options = PPOCRRecognizer.Options()
+      if let modelDirectory { options.modelDirectory = modelDirectory }
+      if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
+      options.model = model
+      options.threads = threads
+      options.languages = languages
+      options.vocabulary = SpineVocabulary()
+      options.memoryLimit = memoryLimit
+      options.photoMemory = PhotoMemory.usualBytes
+      options.cacheDirectory = cacheDirectory
+      return try PPOCRRecognizer(options: options)
+    }
+
+  #else
+    private func makePPOCR() throws(TextRecognitionError) -> any TextRecognizer {
+      throw .engineUnavailable("This build of the library has no PP-OCR; use the engine tesseract.")
+    }
+  #endif
 
   private func makeTesseract() throws -> TesseractRecognizer {
     var options = TesseractRecognizer.Options()

@@ -90,6 +90,12 @@ final class OpenVINOModel: @unchecked Sendable {
     return try body(Outputs(count: outputCount, runtime: runtime, request: request))
   }
 
+  /// Frees what inferences left behind for the next ones; waits for those that run.
+  func releaseMemory() {
+    var api = runtime.api
+    bookspine_ov_release_memory(&api, compiled)
+  }
+
   /// What a network gave, while it is valid.
   struct Outputs {
     let count: Int

@@ -1,5 +1,5 @@
-import Glibc
 import Imaging
+import Memory
 
 /// An array of numbers with its shape, in memory that stays where it is.
 final class OpenVINOTensor: @unchecked Sendable {
@@ -8,18 +8,15 @@ final class OpenVINOTensor: @unchecked Sendable {
   let shape: [Int]
   /// The numbers.
   let values: UnsafeMutableBufferPointer<Float>
+  private let memory: ZeroedMemory
 
   /// Makes an array of zeros.
   ///
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` when memory is short: Swift's own allocation would end the process.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   init(shape: [Int]) throws(ImagingError) {
     let count = shape.reduce(1, *)
-    guard let memory = calloc(max(1, count), MemoryLayout<Float>.stride) else {
-      throw .tooLarge(width: shape.last ?? 0, height: shape.dropLast().last ?? 0)
-    }
+    memory = try ZeroedMemory.taking(count * MemoryLayout<Float>.stride)
+    values = UnsafeMutableBufferPointer(start: memory.start.assumingMemoryBound(to: Float.self), count: count)
     self.shape = shape
-    values = UnsafeMutableBufferPointer(start: memory.assumingMemoryBound(to: Float.self), count: count)
   }
-
-  deinit { free(values.baseAddress) }
 }

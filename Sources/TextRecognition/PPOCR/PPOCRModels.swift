@@ -7,36 +7,42 @@ struct PPOCRModels {
   let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
+  /// How much is done at once.
+  let work: PPOCRMemory
 
   /// Loads the runtime and the models.
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
-  ///   the models.
+  ///   the models, ``TextRecognitionError/outOfMemory(_:)`` where too little memory is left for them.
   init(_ options: PPOCRRecognizer.Options) throws {
+    let threads = threadCount(options.threads)
+    work = try PPOCRMemory.within(
+      options.memoryLimit, model: options.model, photo: options.photoMemory, threads: threads)
+    try work.checkRoomToLoad(model: options.model)
     let compiler = try PPOCRCompiler(options)
     let files = try PPOCRModelFiles(directory: options.modelDirectory, model: options.model)
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()
     let detectorContent = files.detectorContent().flatMap(DetectorGraphRewrite.rewritten)
-    let sizes = PPOCRDetector.tileSizes
-    let tiles = sizes.map {
-      PPOCRCompiler.Source(
-        path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, $0.height, $0.width])
-    }
-    let recognizer = PPOCRCompiler.Source(
-      path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: compiler.threads)
-    let models = try compiler.compile([recognizer] + tiles)
-    threads = compiler.threads
+    let side = work.tileSide
+    let models = try compiler.compile([
+      .init(
+        path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: work.readers),
+      .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, side, side]),
+      .init(path: files.detector, content: detectorContent, streams: 1, keptLayers: 400),
+    ])
+    self.threads = threads
     detector = PPOCRDetector(
-      tiles: zip(models.dropFirst(), sizes).map { DetectorTile(model: $0, width: $1.width, height: $1.height) },
+      tiled: DetectorNetwork(model: models[1], side: side), small: DetectorNetwork(model: models[2], side: nil),
       threads: threads)
     let reader = CTCRecognizer(
       latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,
       vocabulary: options.vocabulary)
     let heads = AlphabetHeads(parts: latin == nil ? nil : parts, path: files.recognizer, compiler: compiler)
     let expected = Set(options.languages.map(Alphabet.init(ofLanguage:)))
-    lineRecognizer = LineRecognizer(reader: reader, heads: heads, expected: expected, threads: threads)
+    lineRecognizer = LineRecognizer(
+      reader: reader, heads: heads, expected: expected, threads: min(threads, work.readers))
   }
 }
 
@@ -50,19 +56,20 @@ struct PPOCRCompiler: Sendable {
     let streams: Int
     /// The sizes of its input; empty: any.
     var shape: [Int] = []
+    /// The layers whose code is kept, of networks for any shape: that of one or two shapes, since what is looked at is sorted by its size.
+    var keptLayers = 120
   }
-
-  /// Networks for any width keep the code of so many layers a stream: those of some widths. Lines are read in the order of their widths.
-  private static let keptLayers = 500
 
   let threads: Int
   private let runtime: OpenVINORuntime
   private let precision: String?
+  private let cacheDirectory: String?
 
   init(_ options: PPOCRRecognizer.Options) throws {
     runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     threads = threadCount(options.threads)
     precision = options.precision
+    cacheDirectory = options.cacheDirectory
   }
 
   /// Compiles networks at once: each takes a fifth of a second, and is the work of one thread.
@@ -79,6 +86,6 @@ struct PPOCRCompiler: Sendable {
       runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
       settings: OpenVINOModel.Settings(
         threads: threads, streams: source.streams, shape: source.shape, precision: precision,
-        keptLayers: source.shape.isEmpty ? Self.keptLayers : nil))
+        keptLayers: source.shape.isEmpty ? source.keptLayers : nil, cacheDirectory: cacheDirectory))
   }
 }

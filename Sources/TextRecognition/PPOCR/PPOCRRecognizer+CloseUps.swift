@@ -17,11 +17,16 @@ extension PPOCRRecognizer {
   public func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let image = try image.converted(to: .rgb)
     let places = places.filter { Self.isCloser($0, than: image) }
-    let views = places.map { Self.views(of: $0, on: image) }
-    let found = try detector.detect(views.flatMap(\.self)) {
+    defer { releaseMemory() }
+    let views = places.flatMap { Self.views(of: $0, on: image) }
+      .sorted { ($0.turnedSize.width, $0.turnedSize.height) < ($1.turnedSize.width, $1.turnedSize.height) }
+    let found = try parallelMap(count: views.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
+    } job: { [detector] index, onFraction in
+      try detector.detect(views[index], threads: 1) { onFraction(0) }
     }
     .flatMap(\.self)
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)

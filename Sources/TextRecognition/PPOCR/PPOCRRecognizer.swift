@@ -1,5 +1,6 @@
 import Imaging
 import Language
+import Memory
 import Threading
 
 /// Reads text with PP-OCR's models on OpenVINO.
@@ -17,23 +18,33 @@ public final class PPOCRRecognizer: TextRecognizer {
   let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
+  /// The bytes of memory that the engine takes at most, whatever the photos.
+  public let memory: Int
+  let work: PPOCRMemory
 
   /// Loads the runtime and the models.
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
-  ///   the models.
+  ///   the models, ``TextRecognitionError/outOfMemory(_:)`` where too little memory is left for them.
   public init(options: Options) throws {
     let models = try PPOCRModels(options)
     threads = models.threads
     detector = models.detector
     lineRecognizer = models.lineRecognizer
+    work = models.work
+    memory = work.bytes(model: options.model)
+    // Reading and compiling networks leaves a third of what they keep.
+    ProcessMemory.trim()
   }
 
   /// Reads all lines of a photo, in any direction.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let image = try image.converted(to: .rgb)
+    defer { releaseMemory() }
     return try counted(onProgress) { recognizer in
       let passes = try detectText(in: image, recognizer) { onProgress(RecognitionProgress(.detect, fraction: $0)) }
+      releaseMemory()
       var lines: [TextLine] = []
       for (index, quads) in passes.enumerated() {
         lines += try recognizer.recognize(quads, besides: lines, in: image) {
@@ -46,6 +57,7 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let turns = image.height > image.width ? 3 : 0
     let image = try image.converted(to: .rgb)
     let quads = try detect(in: image, quarterTurns: turns, longestSide: Self.spineSide) {
@@ -67,6 +79,12 @@ public final class PPOCRRecognizer: TextRecognizer {
     let result = try read(lineRecognizer.counting(with: counter))
     guard onProgress(RecognitionProgress(.recognize, fraction: 1, runs: counter.count)) else { throw Canceled() }
     return result
+  }
+
+  /// Gives back what one kind of work left behind before another begins.
+  func releaseMemory() {
+    for model in [detector.tiled.model, detector.small.model, lineRecognizer.reader.model] { model.releaseMemory() }
+    ProcessMemory.trim()
   }
 
   /// Where text is on a photo, in each of two passes: the closer one first, since the other is read only where that finds nothing sure.

@@ -22,6 +22,12 @@ public final class TesseractRecognizer: TextRecognizer {
 
   /// "tesseract".
   public let name = "tesseract"
+  /// What its libraries take, and its instances, one a thread.
+  public var memory: Int { Self.bytesOfLibraries + threads * Self.bytesOfInstance }
+
+  /// As a process that scans the photos of the evaluation takes, rounded up (Docs/Experiments/2026-11-26-memory.md).
+  private static let (bytesOfLibraries, bytesOfInstance) = (60_000_000, 60_000_000)
+
   private let pool: TesseractPool
   private let threads: Int
 
@@ -29,6 +35,7 @@ public final class TesseractRecognizer: TextRecognizer {
   ///
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` with the package to install for a missing language.
   public init(options: Options = Options()) throws {
+    try TextRecognitionError.checkRoom(Self.bytesOfLibraries + Self.bytesOfInstance, to: "load Tesseract")
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
     threads = threadCount(options.threads)
   }
@@ -57,6 +64,7 @@ public final class TesseractRecognizer: TextRecognizer {
   private func recognize(
     _ transforms: [ImageTransform], of image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [[TextLine]] {
+    try TextRecognitionError.checkRoom(threads * Self.bytesOfInstance, to: "read a photo with Tesseract")
     let gray = try image.converted(to: .gray)
     return try parallelMap(count: transforms.count, threads: threads) {
       onProgress(RecognitionProgress(.recognize, fraction: $0))

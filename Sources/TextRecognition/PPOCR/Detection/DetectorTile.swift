@@ -1,46 +1,44 @@
-import Imaging
+/// A part of a turned view that the detector's network looks at by itself.
+///
+/// Tiles overlap, and have one size whatever the view: the network is prepared for that size alone, and takes the memory of a tile
+/// (Docs/Experiments/2026-11-26-memory.md).
+struct DetectorTile: Hashable {
+  /// What of the turned view is on the tile.
+  let columns: Range<Int>
+  let rows: Range<Int>
+  /// What of that counts: the rest is there for the network to see what is around.
+  let keptColumns: Range<Int>
+  let keptRows: Range<Int>
 
-/// The detector's network, prepared for pictures of one size.
-struct DetectorTile: Sendable {
-  let model: OpenVINOModel
-  /// Pixels across and down.
-  let (width, height): (Int, Int)
+  /// What neighbors show of each other on either side of where they meet, in pixels.
+  static let margin = 32
 
-  /// Whether views of these sizes fit on one tile.
-  func holds(_ sizes: [(width: Int, height: Int)]) -> Bool {
-    sizes.allSatisfy { $0.width <= width && $0.height <= height }
-      && TilePlan(views: sizes, tile: (width, height)).tiles.count <= 1
-  }
-
-  /// Runs the network on pieces of views.
+  /// The tiles of a view.
   ///
   /// - Parameters:
-  ///   - pieces: Where they are on the tile.
-  ///   - views: What they are pieces of.
-  ///   - shouldContinue: Asked while the network works; returns false to stop.
-  ///   - body: Receives each piece and the scores of the tile, 0...1, row by row.
-  /// - Throws: ``TextRecognitionError``; ``Canceled``; ``ImagingError`` when memory runs out.
-  func look(
-    at pieces: [TilePlan.Piece], of views: [DetectorView], while shouldContinue: () -> Bool,
-    _ body: (TilePlan.Piece, UnsafeBufferPointer<Float>) -> Void
-  ) throws {
-    try model.run(input(pieces, of: views), while: shouldContinue) { outputs in
-      try outputs.withOutput { shape, scores in
-        guard shape.suffix(2) == [height, width], scores.count >= width * height else {
-          throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
-        }
-        for piece in pieces { body(piece, scores) }
+  ///   - size: Pixels across and down of the turned view, multiples of ``DetectorView/sideMultiple``.
+  ///   - side: Pixels across and down of a tile, a multiple of it, too, and more than twice the margin; nil: the view is one tile.
+  static func tiles(of size: (width: Int, height: Int), side: Int?) -> [DetectorTile] {
+    cuts(of: size.height, at: side ?? size.height).flatMap { down in
+      cuts(of: size.width, at: side ?? size.width).map { across in
+        DetectorTile(columns: across.seen, rows: down.seen, keptColumns: across.kept, keptRows: down.kept)
       }
     }
   }
 
-  /// The pieces as the network takes them, on the grey that it takes the surroundings of a picture for.
-  func input(_ pieces: [TilePlan.Piece], of views: [DetectorView]) throws -> OpenVINOTensor {
-    let input = try OpenVINOTensor(shape: [1, 3, height, width])
-    for piece in pieces {
-      let picture = try views[piece.view].picture(columns: piece.columns, rows: piece.rows)
-      writeNormalizedPlanes(of: picture, to: input, row: piece.row, column: piece.column)
+  /// The parts of a length: what each shows, and what of it counts.
+  private static func cuts(of length: Int, at most: Int) -> [(seen: Range<Int>, kept: Range<Int>)] {
+    guard length > most else { return [(0..<length, 0..<length)] }
+    let step = most - 2 * margin
+    let count = (length - 2 * margin + step - 1) / step
+    let unit = DetectorView.sideMultiple
+    // Spread evenly, on the network's own raster.
+    let starts = (0..<count).map { index in
+      index == count - 1 ? length - most : (length - most) * index / (count - 1) / unit * unit
     }
-    return input
+    let borders = zip(starts, starts.dropFirst()).map { ($0 + most + $1) / 2 }
+    return starts.enumerated().map { index, start in
+      (start..<(start + most), (index == 0 ? 0 : borders[index - 1])..<(index == count - 1 ? length : borders[index]))
+    }
   }
 }

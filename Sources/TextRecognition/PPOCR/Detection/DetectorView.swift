@@ -7,14 +7,24 @@ struct DetectorView: Sendable {
   /// The part of it; nil: all.
   let place: Quad?
   /// Pixels across and down at which it is looked at, before it is turned; multiples of ``sideMultiple``.
+  ///
+  /// Those of small views have few values: a new shape costs the runtime time
+  /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
   let (width, height): (Int, Int)
   /// By how many quarters it is turned clockwise: the network finds text that runs across better than text that runs down.
   let quarterTurns: Int
+  /// Whether it is looked at whole and alone.
+  let isSmall: Bool
 
   /// The network takes sides that are multiples of this.
   static let sideMultiple = 32
   /// How much small images are enlarged at most: twice reads more of a photo of 1500 pixels, more costs time alone.
   static let mostEnlargement = 2.0
+
+  /// Larger views are cut into tiles, in pixels: for them a network that takes any size needs thrice the memory.
+  private static let mostSmallPixels = 960 * 256
+  /// What the longest side of a small view is a multiple of, and the other one.
+  private static let (fewLengths, fewBreadths) = (160, 64)
 
   /// All of an image.
   ///
@@ -33,8 +43,12 @@ struct DetectorView: Sendable {
   init(_ image: Image, place: Quad?, width: Double, height: Double, quarterTurns: Int) {
     self.image = image
     self.place = place
-    (self.width, self.height) = (Self.rounded(width), Self.rounded(height))
     self.quarterTurns = quarterTurns & 3
+    let few = Self.fewShapes(width, height)
+    isSmall = few.width * few.height <= Self.mostSmallPixels
+    (self.width, self.height) =
+      isSmall
+      ? few : (Self.rounded(width, to: Self.sideMultiple), Self.rounded(height, to: Self.sideMultiple))
   }
 
   /// Pixels across and down when turned.
@@ -75,8 +89,17 @@ struct DetectorView: Sendable {
     return place.startTop + along * (point.x / place.length) + down * (point.y / place.height)
   }
 
-  private static func rounded(_ side: Double) -> Int {
-    max(1, Int((min(side, Double(Image.maximumSide)) / Double(sideMultiple)).rounded())) * sideMultiple
+  private static func fewShapes(_ width: Double, _ height: Double) -> (width: Int, height: Int) {
+    let longest = max(width, height)
+    let scale = Double(rounded(longest, to: fewLengths)) / max(1, longest)
+    func side(_ length: Double) -> Int {
+      length == longest ? rounded(length, to: fewLengths) : rounded(length * scale, to: fewBreadths)
+    }
+    return (side(width), side(height))
+  }
+
+  private static func rounded(_ side: Double, to step: Int) -> Int {
+    max(1, Int((min(side, Double(Image.maximumSide)) / Double(step)).rounded())) * step
   }
 }
 

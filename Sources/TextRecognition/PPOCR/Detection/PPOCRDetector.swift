@@ -1,4 +1,3 @@
-import Glibc
 import Imaging
 import Threading
 
@@ -16,16 +15,14 @@ struct PPOCRDetector: Sendable {
   /// Text taller than this many widths runs down or up.
   static let verticalRatio = 1.5
 
-  /// Pixels across and down of the tiles: a single spine, everything else.
-  static let tileSizes = [(width: 992, height: 256), (width: tileSide, height: tileSide)]
-  static let tileSide = Int(getenv("BSX_TILE").map { String(cString: $0) } ?? "") ?? 992
-
-  /// The network for each size of tile, the smallest first.
-  let tiles: [DetectorTile]
-  /// How many threads make and judge tiles at once.
+  /// Looks at tiles of one size.
+  let tiled: DetectorNetwork
+  /// Looks at small views whole and alone: others in the same picture would hide the faint.
+  let small: DetectorNetwork
+  /// How many threads make and judge pictures at once.
   let threads: Int
 
-  /// Finds the lines of text on an image.
+  /// Finds the lines of text on an image; all threads work.
   ///
   /// - Parameters:
   ///   - image: A color image.
@@ -40,35 +37,29 @@ struct PPOCRDetector: Sendable {
     in image: Image, quarterTurns: Int, longestSide: Int, while shouldContinue: () -> Bool
   ) throws -> [Quad] {
     let view = DetectorView(image, longestSide: longestSide, quarterTurns: quarterTurns)
-    return try detect([view], onFraction: { _ in shouldContinue() }).first ?? []
+    return try detect(view, threads: threads, while: shouldContinue)
   }
 
-  /// Finds the lines of text on views, which share tiles where they are small.
+  /// Finds the lines of text on a view.
   ///
-  /// - Parameters:
-  ///   - views: What to look at.
-  ///   - onFraction: Receives the share that is done, 0...1, on the calling thread; false stops.
-  /// - Returns: For each view the lines, as ``detect(in:quarterTurns:longestSide:while:)`` returns them; on a place, what runs
-  ///   down or up does so on the place.
+  /// - Returns: As ``detect(in:quarterTurns:longestSide:while:)``; on a place, what runs down or up does so on the place.
   /// - Throws: As that one.
-  func detect(_ views: [DetectorView], onFraction: (Double) -> Bool) throws -> [[Quad]] {
-    let sizes = views.map(\.turnedSize)
-    let tile = tiles.first { $0.holds(sizes) } ?? tiles[tiles.count - 1]
-    let plan = TilePlan(views: sizes, tile: (tile.width, tile.height))
-    let maps = try sizes.map { size throws(ImagingError) in try ScoreMap(width: size.width, height: size.height) }
-    _ = try parallelMap(count: plan.tiles.count, threads: threads, onFraction: onFraction) { index, onFraction in
-      try tile.look(at: plan.tiles[index], of: views, while: { onFraction(0) }) { piece, scores in
-        maps[piece.view].write(piece, from: scores, tileWidth: tile.width)
-      }
+  func detect(_ view: DetectorView, threads: Int, while shouldContinue: () -> Bool) throws -> [Quad] {
+    let size = view.turnedSize
+    let network = view.isSmall ? small : tiled
+    let tiles = DetectorTile.tiles(of: size, side: network.side)
+    let map = try ScoreMap(width: size.width, height: size.height)
+    _ = try parallelMap(count: tiles.count, threads: threads) { _ in
+      shouldContinue()
+    } job: { index, onFraction in
+      try network.look(at: tiles[index], of: view, while: { onFraction(0) }, writingTo: map)
     }
-    return try parallelMap(count: views.count, threads: threads, onFraction: { _ in onFraction(1) }) { index, _ in
-      quads(on: maps[index], of: views[index])
-    }
+    return quads(on: map, of: view)
   }
 
   private func quads(on map: ScoreMap, of view: DetectorView) -> [Quad] {
-    withExtendedLifetime(map) {
-      ProbabilityMap(width: map.width, height: map.height, scores: map.scores)
+    map.withScores {
+      ProbabilityMap(width: map.width, height: map.height, scores: $0)
         .regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
         .map { mapped($0, view.point(ofTurned:)).quad.mapped(view.pointOnImage) }
     }

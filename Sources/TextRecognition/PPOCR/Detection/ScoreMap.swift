@@ -1,42 +1,41 @@
-import Glibc
 import Imaging
+import Memory
 
 /// How likely each pixel of a view belongs to text, in steps of 1/255; 0 where nothing was written.
 ///
 /// Threads write to different places of it.
 final class ScoreMap: @unchecked Sendable {
   let (width, height): (Int, Int)
-  private let memory: UnsafeMutablePointer<UInt8>
+  private let memory: ZeroedMemory
 
-  /// Makes a map of zeros.
+  /// Makes a map of zeros; both sides are at least 1.
   ///
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` when memory is short.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   init(width: Int, height: Int) throws(ImagingError) {
-    guard width > 0, height > 0, let memory = calloc(width * height, 1) else {
-      throw ImagingError.tooLarge(width: width, height: height)
-    }
     (self.width, self.height) = (width, height)
-    self.memory = memory.assumingMemoryBound(to: UInt8.self)
+    memory = try ZeroedMemory.taking(width * height)
   }
 
-  deinit { free(memory) }
+  /// Gives `body` the scores, row by row, for the time of the call.
+  func withScores<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: memory.samples, count: width * height)) }
+  }
 
-  /// The scores, row by row; valid while the map is.
-  var scores: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: width * height) }
-
-  /// Takes the kept part of a piece from a tile's scores.
+  /// Takes what counts of a tile.
   ///
   /// - Parameters:
-  ///   - piece: Which part, and where it is on the tile.
-  ///   - tile: The tile's scores, 0...1, row by row.
-  ///   - tileWidth: Pixels of a row of it.
-  func write(_ piece: TilePlan.Piece, from tile: UnsafeBufferPointer<Float>, tileWidth: Int) {
-    guard let base = tile.baseAddress else { return }
-    for y in piece.keptRows {
-      let source = base + ((piece.row + y - piece.rows.lowerBound) * tileWidth + piece.column)
-      let target = memory + y * width
-      for x in piece.keptColumns {
-        target[x] = UInt8(truncatingIfNeeded: Int32(source[x &- piece.columns.lowerBound] * 255 + 0.5))
+  ///   - tile: Which part of the map it shows.
+  ///   - scores: Its scores, 0...1, row by row, as many as the tile needs at least.
+  ///   - rowLength: How many of them a row has.
+  func write(_ tile: DetectorTile, from scores: UnsafeBufferPointer<Float>, rowLength: Int) {
+    guard let base = scores.baseAddress else { return }
+    for y in tile.keptRows {
+      let source = base + (y - tile.rows.lowerBound) * rowLength
+      let target = memory.samples + y * width
+      for x in tile.keptColumns {
+        // Not a number, which damaged models give, is no text.
+        let score = source[x &- tile.columns.lowerBound]
+        target[x] = score > 0 ? UInt8(min(255, score * 255 + 0.5)) : 0
       }
     }
   }

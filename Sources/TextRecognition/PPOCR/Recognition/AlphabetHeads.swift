@@ -24,7 +24,7 @@ final class AlphabetHeads: Sendable {
     try compiled.withLock { compiled in
       if let known = compiled[alphabet] { return known }
       let head = try parts?.head(of: alphabet).map { network in
-        let source = PPOCRCompiler.Source(path: path, content: network.file, streams: compiler.threads)
+        let source = PPOCRCompiler.Source(path: path, content: network.file, streams: 1)
         return CTCRecognizer(
           alphabet, model: try compiler.compile(source), characters: network.characters,
           lineCorrector: LineCorrector(for: alphabet, characters: network.characters))

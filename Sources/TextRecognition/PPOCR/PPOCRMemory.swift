@@ -1,0 +1,73 @@
+/// How much of the work PP-OCR's networks do at once, and what memory that takes: a limit is kept by less and smaller work at a time.
+///
+/// The figures are of the process that scans the photos of the evaluation, rounded up, for numbers of 32 bits, which take the most
+/// (Docs/Experiments/2026-11-26-memory.md).
+struct PPOCRMemory: Hashable, Sendable {
+  /// Pixels across and down of the detector's larger tile.
+  let tileSide: Int
+  /// How many lines are read at once.
+  let readers: Int
+
+  /// The tiles' sides, the largest first. The network sees less of what is around in smaller ones, and finds less
+  /// (Docs/Experiments/2026-11-26-memory.md, "Tiles").
+  private static let tileSides = [992, 704]
+  /// What a pixel of a tile takes, in bytes.
+  private static let bytesOfTilePixel = 130
+  /// What each reader takes, in bytes.
+  private static let bytesOfReader = 60_000_000
+  /// What the runtime and the networks of each size take beside that, in bytes.
+  private static let bytesOfModels = ["small": 210_000_000, "tiny": 120_000_000]
+
+  /// Bytes that the engine takes, for photos of any size, beside the photo.
+  func bytes(model: String) -> Int { Self.bytesOfModels[model, default: 0] + bytesToRun }
+
+  /// Bytes that networks take while they run.
+  private var bytesToRun: Int {
+    tileSide * tileSide * Self.bytesOfTilePixel + readers * Self.bytesOfReader
+  }
+
+  /// What is used without a limit.
+  static func unlimited(threads: Int) -> PPOCRMemory {
+    PPOCRMemory(tileSide: tileSides[0], readers: threads)
+  }
+
+  /// The most work at once that keeps to a limit and leaves room for a photo.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes; nil: no limit.
+  ///   - model: The size of the models.
+  ///   - photo: The bytes that a photo of usual size takes; where all work leaves less, the smallest may leave room for smaller photos.
+  ///   - threads: Threads to use.
+  /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` that says how much is needed.
+  static func within(
+    _ limit: Int?, model: String, photo: Int, threads: Int
+  ) throws(TextRecognitionError) -> PPOCRMemory {
+    guard let limit else { return unlimited(threads: threads) }
+    let ways = tileSides.flatMap { side in
+      stride(from: threads, through: 1, by: -1).map { PPOCRMemory(tileSide: side, readers: $0) }
+    }
+    if let most = ways.first(where: { $0.bytes(model: model) + photo <= limit }) { return most }
+    guard let least = ways.last, least.bytes(model: model) < limit else {
+      let needed = (ways.last?.bytes(model: model) ?? 0) + photo
+      throw .outOfMemory(
+        "memoryLimitMB \(limit / 1_000_000) is too little for PP-OCR's \(model) models: set it to \(needed / 1_000_000 + 1) or more"
+          + (model == "tiny" ? ", or use the engine tesseract." : ", or use the model tiny or the engine tesseract."))
+    }
+    return least
+  }
+
+  /// What loading takes of the address space beside memory, in bytes: libraries, files, threads' stacks.
+  private static let addressesToLoad = 1_000_000_000
+
+  /// Asks for the memory that loading takes.
+  ///
+  /// - Throws: ``TextRecognitionError/outOfMemory(_:)``.
+  func checkRoomToLoad(model: String) throws(TextRecognitionError) {
+    try TextRecognitionError.checkRoom(bytes(model: model), addresses: Self.addressesToLoad, to: "load PP-OCR's \(model) models")
+  }
+
+  /// Asks for the memory that a look at a photo takes.
+  ///
+  /// - Throws: ``TextRecognitionError/outOfMemory(_:)``.
+  func checkRoomToRun() throws(TextRecognitionError) { try TextRecognitionError.checkRoom(bytesToRun, to: "read a photo with PP-OCR") }
+}
