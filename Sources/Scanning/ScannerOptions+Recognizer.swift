@@ -33,7 +33,6 @@ extension ScannerOptions {
       options.cacheDirectory = cacheDirectory
       return try PPOCRRecognizer(options: options)
     }
-
   #else
     private func makePPOCR() throws(TextRecognitionError) -> any TextRecognizer {
       throw .engineUnavailable("This build of the library has no PP-OCR; use the engine tesseract.")
@@ -44,6 +43,8 @@ extension ScannerOptions {
     var options = TesseractRecognizer.Options()
     options.languages = languages
     options.threads = threads
+    options.memoryLimit = memoryLimit
+    options.photoMemory = PhotoMemory.usualBytes
     return try TesseractRecognizer(options: options)
   }
 }

@@ -34,6 +34,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     work = models.work
     memory = work.bytes(model: options.model)
     // Reading and compiling networks leaves a third of what they keep.
+    lineRecognizer.heads.releaseMemory()
     ProcessMemory.trim()
   }
 

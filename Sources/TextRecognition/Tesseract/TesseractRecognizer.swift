@@ -15,6 +15,10 @@ public final class TesseractRecognizer: TextRecognizer {
     public var tessdataDirectory: String?
     /// Threads a recognition may use; 0: as many as the machine has cores.
     public var threads = 0
+    /// The most bytes of memory that the engine and a photo may take, kept by fewer threads; nil: no limit.
+    public var memoryLimit: Int?
+    /// What of the limit is left for a photo, in bytes, as far as the engine can do with less.
+    public var photoMemory = 0
 
     /// The defaults.
     public init() {}
@@ -37,7 +41,8 @@ public final class TesseractRecognizer: TextRecognizer {
   public init(options: Options = Options()) throws {
     try TextRecognitionError.checkRoom(Self.bytesOfLibraries + Self.bytesOfInstance, to: "load Tesseract")
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
-    threads = threadCount(options.threads)
+    let most = options.memoryLimit.map { ($0 - options.photoMemory - Self.bytesOfLibraries) / Self.bytesOfInstance }
+    threads = max(1, min(threadCount(options.threads), most ?? .max))
   }
 
   /// Reads all lines of an upright photo, whether they run across, up or down.

@@ -19,6 +19,13 @@ final class AlphabetHeads: Sendable {
     self.compiler = compiler
   }
 
+  /// Frees what inferences left behind for the next ones.
+  func releaseMemory() {
+    compiled.withLock { compiled in
+      for head in compiled.values { head?.model.releaseMemory() }
+    }
+  }
+
   /// The head that reads an alphabet; nil where there is none.
   func head(of alphabet: Alphabet) throws -> CTCRecognizer? {
     try compiled.withLock { compiled in
