@@ -15,11 +15,13 @@ struct PPOCRMemory: Hashable, Sendable {
   private static let bytesOfTilePixel = 130
   /// What each reader takes, in bytes.
   private static let bytesOfReader = 60_000_000
-  /// What the runtime and the networks of each size take beside that, in bytes.
-  private static let bytesOfModels = ["small": 210_000_000, "tiny": 120_000_000]
+  /// What the runtime takes beside that, in bytes, and what each byte of the networks' files does.
+  private static let (bytesOfRuntime, bytesOfFileByte) = (130_000_000, 5)
 
   /// Bytes that the engine takes, for photos of any size, beside the photo.
-  func bytes(model: String) -> Int { Self.bytesOfModels[model, default: 0] + bytesToRun }
+  ///
+  /// - Parameter models: The bytes of the networks' files.
+  func bytes(models: Int) -> Int { Self.bytesOfRuntime + models * Self.bytesOfFileByte + bytesToRun }
 
   /// Bytes that networks take while they run.
   private var bytesToRun: Int {
@@ -35,23 +37,23 @@ struct PPOCRMemory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - limit: The most bytes; nil: no limit.
-  ///   - model: The size of the models.
+  ///   - models: The bytes of the networks' files.
   ///   - photo: The bytes that a photo of usual size takes; where all work leaves less, the smallest may leave room for smaller photos.
   ///   - threads: Threads to use.
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` that says how much is needed.
   static func within(
-    _ limit: Int?, model: String, photo: Int, threads: Int
+    _ limit: Int?, models: Int, photo: Int, threads: Int
   ) throws(TextRecognitionError) -> PPOCRMemory {
     guard let limit else { return unlimited(threads: threads) }
     let ways = tileSides.flatMap { side in
       stride(from: threads, through: 1, by: -1).map { PPOCRMemory(tileSide: side, readers: $0) }
     }
-    if let most = ways.first(where: { $0.bytes(model: model) + photo <= limit }) { return most }
-    guard let least = ways.last, least.bytes(model: model) < limit else {
-      let needed = (ways.last?.bytes(model: model) ?? 0) + photo
+    if let most = ways.first(where: { $0.bytes(models: models) + photo <= limit }) { return most }
+    guard let least = ways.last, least.bytes(models: models) < limit else {
+      let needed = (ways.last?.bytes(models: models) ?? 0) + photo
       throw .outOfMemory(
-        "memoryLimitMB \(limit / 1_000_000) is too little for PP-OCR's \(model) models: set it to \(needed / 1_000_000 + 1) or more"
-          + (model == "tiny" ? ", or use the engine tesseract." : ", or use the model tiny or the engine tesseract."))
+        "memoryLimitMB \(limit / 1_000_000) is too little for these models of PP-OCR: set it to \(needed / 1_000_000 + 1) or more, use the "
+          + "model tiny, or the engine tesseract")
     }
     return least
   }
@@ -62,8 +64,8 @@ struct PPOCRMemory: Hashable, Sendable {
   /// Asks for the memory that loading takes.
   ///
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)``.
-  func checkRoomToLoad(model: String) throws(TextRecognitionError) {
-    try TextRecognitionError.checkRoom(bytes(model: model), addresses: Self.addressesToLoad, to: "load PP-OCR's \(model) models")
+  func checkRoomToLoad(models: Int) throws(TextRecognitionError) {
+    try TextRecognitionError.checkRoom(bytes(models: models), addresses: Self.addressesToLoad, to: "load the models of PP-OCR")
   }
 
   /// Asks for the memory that a look at a photo takes.

@@ -9,6 +9,8 @@ struct PPOCRModels {
   let threads: Int
   /// How much is done at once.
   let work: PPOCRMemory
+  /// The bytes of memory that the engine takes at most, whatever the photos.
+  let memory: Int
 
   /// Loads the runtime and the models.
   ///
@@ -16,11 +18,14 @@ struct PPOCRModels {
   ///   the models, ``TextRecognitionError/outOfMemory(_:)`` where too little memory is left for them.
   init(_ options: PPOCRRecognizer.Options) throws {
     let threads = threadCount(options.threads)
-    work = try PPOCRMemory.within(
-      options.memoryLimit, model: options.model, photo: options.photoMemory, threads: threads)
-    try work.checkRoomToLoad(model: options.model)
+    // OpenVINO's lack is told first, but it is loaded only where its memory is there.
+    let found = Result { try PPOCRModelFiles(directory: options.modelDirectory, model: options.model) }
+    let bytes = (try? found.get())?.byteCount ?? 0
+    work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
+    memory = work.bytes(models: bytes)
+    try work.checkRoomToLoad(models: bytes)
     let compiler = try PPOCRCompiler(options)
-    let files = try PPOCRModelFiles(directory: options.modelDirectory, model: options.model)
+    let files = try found.get()
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()

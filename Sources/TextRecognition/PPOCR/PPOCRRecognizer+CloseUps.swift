@@ -29,6 +29,7 @@ extension PPOCRRecognizer {
       try detector.detect(views[index], threads: 1) { onFraction(0) }
     }
     .flatMap(\.self)
+    releaseMemory()
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
     let unread = found.distinct(from: known)
     return try counted(onProgress) { recognizer in

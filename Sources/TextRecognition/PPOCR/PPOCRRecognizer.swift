@@ -32,9 +32,8 @@ public final class PPOCRRecognizer: TextRecognizer {
     detector = models.detector
     lineRecognizer = models.lineRecognizer
     work = models.work
-    memory = work.bytes(model: options.model)
+    memory = models.memory
     // Reading and compiling networks leaves a third of what they keep.
-    lineRecognizer.heads.releaseMemory()
     ProcessMemory.trim()
   }
 
@@ -85,6 +84,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// Gives back what one kind of work left behind before another begins.
   func releaseMemory() {
     for model in [detector.tiled.model, detector.small.model, lineRecognizer.reader.model] { model.releaseMemory() }
+    lineRecognizer.heads.releaseMemory()
     ProcessMemory.trim()
   }
 
