@@ -8,8 +8,8 @@ private let ppocr = loadPPOCR()
 @Suite(.enabled(if: ppocr != nil, "the PP-OCR models or OpenVINO are missing; run Scripts/setup"))
 struct PPOCRDetectorTests {
   @Test(arguments: 0...3) func tilesShowPartsOfTheWhole(quarterTurns: Int) throws {
-    let network = try #require(ppocr).detector.tiled
-    let side = try #require(network.side)
+    let side = 992
+    let network = DetectorNetwork(models: try #require(ppocr).detector.large.models, side: side)
     let image = try Fixture.spine("shelf").image.converted(to: .rgb)
     let view = DetectorView(image, longestSide: 1664, quarterTurns: quarterTurns)
     let whole = try image.resized(width: view.width, height: view.height).rotated(quarterTurns: quarterTurns)
@@ -32,11 +32,13 @@ struct PPOCRDetectorTests {
   }
 
   @Test func findsTheSameOnTilesAndWhole() throws {
-    let detector = try #require(ppocr).detector
+    let whole = try #require(ppocr).detector
+    let detector = PPOCRDetector(
+      large: DetectorNetwork(models: whole.large.models, side: 992), small: whole.small,
+      mostSmallPixels: whole.mostSmallPixels, threads: 2)
     let image = try Fixture.spine("shelf").image.converted(to: .rgb)
     let view = DetectorView(image, longestSide: 1664, quarterTurns: 0)
     let parts = try detector.detect(view, threads: 2) { true }
-    let whole = PPOCRDetector(tiled: detector.small, small: detector.small, threads: 1)
     let found = try whole.detect(view, threads: 1) { true }
     #expect(!found.isEmpty)
     let common = found.count { quad in

@@ -3,16 +3,20 @@
 /// The figures are of the process that scans the photos of the evaluation, rounded up, for numbers of 32 bits, which take the most
 /// (Docs/Experiments/2026-11-26-memory.md).
 struct PPOCRMemory: Hashable, Sendable {
-  /// Pixels across and down of the detector's larger tile.
-  let tileSide: Int
+  /// Pixels across and down of the tiles that photos are looked at in; nil: whole.
+  let tileSide: Int?
   /// How many lines are read at once.
   let readers: Int
+  /// The most pixels of a place that is looked at whole by the network for any shape.
+  var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
 
-  /// The tiles' sides, the largest first. The network sees less of what is around in smaller ones, and finds less
-  /// (Docs/Experiments/2026-11-26-memory.md, "Tiles").
-  private static let tileSides = [992, 704]
+  /// The tiles' sides, the largest first; nil: whole photos. The network sees less of what is around in smaller ones, and finds less
+  /// (Docs/Experiments/2026-11-26-memory.md, "Tiles and accuracy").
+  private static let tileSides: [Int?] = [nil, 992, 704]
+  /// The pixels of a square photo that is looked at whole.
+  private static let pixelsOfPhoto = PPOCRRecognizer.closeSide * PPOCRRecognizer.closeSide
   /// What a pixel of a tile takes, in bytes.
-  private static let bytesOfTilePixel = 130
+  private static let bytesOfTilePixel = 110
   /// What each reader takes, in bytes.
   private static let bytesOfReader = 60_000_000
   /// What the runtime takes beside that, in bytes, and what each byte of the networks' files does.
@@ -25,7 +29,7 @@ struct PPOCRMemory: Hashable, Sendable {
 
   /// Bytes that networks take while they run.
   private var bytesToRun: Int {
-    tileSide * tileSide * Self.bytesOfTilePixel + readers * Self.bytesOfReader
+    (tileSide.map { $0 * $0 } ?? Self.pixelsOfPhoto) * Self.bytesOfTilePixel + readers * Self.bytesOfReader
   }
 
   /// What is used without a limit.

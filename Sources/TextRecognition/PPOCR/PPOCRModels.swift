@@ -30,16 +30,21 @@ struct PPOCRModels {
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()
     let detectorContent = files.detectorContent().flatMap(DetectorGraphRewrite.rewritten)
-    let side = work.tileSide
     let models = try compiler.compile([
       .init(
         path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: work.readers),
-      .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, side, side]),
       .init(path: files.detector, content: detectorContent, streams: 1, keptLayers: 400),
     ])
     self.threads = threads
+    let shaped = DetectorModels { rows, columns in
+      try compiler.compile(
+        .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, rows, columns]))
+    }
+    if let side = work.tileSide { _ = try shaped.model(rows: side, columns: side) }
+    let small = models[1]
     detector = PPOCRDetector(
-      tiled: DetectorNetwork(model: models[1], side: side), small: DetectorNetwork(model: models[2], side: nil),
+      large: DetectorNetwork(models: shaped, side: work.tileSide),
+      small: DetectorNetwork(models: DetectorModels(any: small), side: nil), mostSmallPixels: work.mostSmallPixels,
       threads: threads)
     let reader = CTCRecognizer(
       latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,

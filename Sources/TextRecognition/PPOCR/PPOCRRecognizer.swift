@@ -83,7 +83,8 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// Gives back what one kind of work left behind before another begins.
   func releaseMemory() {
-    for model in [detector.tiled.model, detector.small.model, lineRecognizer.reader.model] { model.releaseMemory() }
+    for models in [detector.large.models, detector.small.models] { models.releaseMemory() }
+    lineRecognizer.reader.model.releaseMemory()
     lineRecognizer.heads.releaseMemory()
     ProcessMemory.trim()
   }

@@ -1,9 +1,9 @@
 import Imaging
 
-/// The detector's network, prepared for tiles of one size, or for pictures of any.
+/// The detector's network for tiles of one size, or for whole views.
 struct DetectorNetwork: Sendable {
-  let model: OpenVINOModel
-  /// Pixels across and down of its input; nil: any.
+  let models: DetectorModels
+  /// Pixels across and down of a tile; nil: views are looked at whole.
   let side: Int?
 
   /// Runs the network on a tile of a view.
@@ -18,6 +18,7 @@ struct DetectorNetwork: Sendable {
     at tile: DetectorTile, of view: DetectorView, while shouldContinue: () -> Bool, writingTo map: ScoreMap
   ) throws {
     let input = try input(of: tile, of: view)
+    let model = try models.model(rows: input.shape[2], columns: input.shape[3])
     try model.run(input, while: shouldContinue) { outputs in
       try outputs.withOutput { shape, scores in
         guard shape.suffix(2) == input.shape.suffix(2), scores.count >= input.shape.suffix(2).reduce(1, *) else {

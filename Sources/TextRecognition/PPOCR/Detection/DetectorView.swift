@@ -13,18 +13,16 @@ struct DetectorView: Sendable {
   let (width, height): (Int, Int)
   /// By how many quarters it is turned clockwise: the network finds text that runs across better than text that runs down.
   let quarterTurns: Int
-  /// Whether it is looked at whole and alone.
-  let isSmall: Bool
 
   /// The network takes sides that are multiples of this.
   static let sideMultiple = 32
   /// How much small images are enlarged at most: twice reads more of a photo of 1500 pixels, more costs time alone.
   static let mostEnlargement = 2.0
 
-  /// Larger views are cut into tiles, in pixels: for them a network that takes any size needs thrice the memory.
-  private static let mostSmallPixels = 960 * 256
-  /// What the longest side of a small view is a multiple of, and the other one.
-  private static let (fewLengths, fewBreadths) = (160, 64)
+  /// The most pixels of a small view.
+  static let mostSmallPixels = 960 * 960
+  /// What the longest side of a small view is a multiple of, and the other one from `longBreadth` on.
+  private static let (fewLengths, fewBreadths, longBreadth) = (160, 64, 256.0)
 
   /// All of an image.
   ///
@@ -45,9 +43,8 @@ struct DetectorView: Sendable {
     self.place = place
     self.quarterTurns = quarterTurns & 3
     let few = Self.fewShapes(width, height)
-    isSmall = few.width * few.height <= Self.mostSmallPixels
     (self.width, self.height) =
-      isSmall
+      few.width * few.height <= Self.mostSmallPixels
       ? few : (Self.rounded(width, to: Self.sideMultiple), Self.rounded(height, to: Self.sideMultiple))
   }
 
@@ -93,7 +90,7 @@ struct DetectorView: Sendable {
     let longest = max(width, height)
     let scale = Double(rounded(longest, to: fewLengths)) / max(1, longest)
     func side(_ length: Double) -> Int {
-      length == longest ? rounded(length, to: fewLengths) : rounded(length * scale, to: fewBreadths)
+      rounded(length * scale, to: length * scale > longBreadth ? fewBreadths : sideMultiple)
     }
     return (side(width), side(height))
   }

@@ -15,10 +15,12 @@ struct PPOCRDetector: Sendable {
   /// Text taller than this many widths runs down or up.
   static let verticalRatio = 1.5
 
-  /// Looks at tiles of one size.
-  let tiled: DetectorNetwork
+  /// Looks at large views.
+  let large: DetectorNetwork
   /// Looks at small views whole and alone: others in the same picture would hide the faint.
   let small: DetectorNetwork
+  /// The most pixels of a small view.
+  let mostSmallPixels: Int
   /// How many threads make and judge pictures at once.
   let threads: Int
 
@@ -46,7 +48,7 @@ struct PPOCRDetector: Sendable {
   /// - Throws: As that one.
   func detect(_ view: DetectorView, threads: Int, while shouldContinue: () -> Bool) throws -> [Quad] {
     let size = view.turnedSize
-    let network = view.isSmall ? small : tiled
+    let network = size.width * size.height <= mostSmallPixels ? small : large
     let tiles = DetectorTile.tiles(of: size, side: network.side)
     let map = try ScoreMap(width: size.width, height: size.height)
     _ = try parallelMap(count: tiles.count, threads: threads) { _ in

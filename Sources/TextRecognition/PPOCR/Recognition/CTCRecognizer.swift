@@ -72,13 +72,12 @@ struct CTCRecognizer: Sendable {
     return max(8, Int(min(width, 100_000).rounded()))
   }
 
-  /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter; 20
-  /// widths in all.
+  /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter.
   ///
   /// A new shape costs the runtime more than many padded columns (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
   private func paddedWidth(_ width: Int) -> Int {
     var step = 32
-    while step * 8 < width { step *= 2 }
+    while step * 16 < width { step *= 2 }
     return min(Self.mostWidth, max(Self.leastWidth, (width + step - 1) / step * step))
   }
 
