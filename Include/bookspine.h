@@ -171,6 +171,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_RATE_LIMITED = 605,
   /** A server refused the request or failed at it; the message has its reason. */
   BOOKSPINE_STATUS_SERVICE_ERROR = 606,
+  /** The system has not enough memory, or a scanner's memoryLimitMB leaves too little; the message says how much is needed. */
+  BOOKSPINE_STATUS_OUT_OF_MEMORY = 800,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -296,13 +298,15 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  * @param options_json NULL for the defaults, or {"catalog": name of an index of bookspine_catalog_build(), which
  *   corrects and completes books, "closerLook": whether doubtful spines are read again (true; false is faster),
  *   "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads,
- *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or
- *   "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
- *   "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
- *   Tesseract.
+ *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "cacheDirectory": a
+ *   folder where PP-OCR's networks are kept compiled, so that the next scanner starts sooner, "memoryLimitMB": the most
+ *   megabytes (10^6 bytes) that the scanner and the photos that it scans take, kept by less work at a time and photos
+ *   that wait, "model": "small" or "tiny", or a part of the names of other models of PP-OCR, version 4 and on,
+ *   "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it
+ *   is installed, else Tesseract.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
- *   _INVALID_CATALOG when the catalog cannot be opened.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY, or _IO_ERROR
+ *   or _INVALID_CATALOG when the catalog cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 

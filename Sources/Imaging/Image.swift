@@ -61,7 +61,8 @@ public struct Image: Sendable {
 extension [UInt8] {
   /// A copy of bytes; nil when memory is short, where Swift's own allocation would end the process.
   package init?(copying bytes: UnsafeRawBufferPointer) {
-    guard let room = malloc(bytes.count) else { return nil }
+    // Twice as much: an array may be moved once.
+    guard let room = malloc(2 * bytes.count + (1 << 20)) else { return nil }
     free(room)
     self.init(bytes)
   }
