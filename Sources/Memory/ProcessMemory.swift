@@ -13,6 +13,7 @@ package enum ProcessMemory {
   /// - Parameters:
   ///   - count: Bytes of memory.
   ///   - addresses: Bytes of address space, which hold files and what is not yet used, too.
+  /// - Returns: Whether they do.
   package static func mayTake(_ count: Int, addresses: Int) -> Bool {
     addressesLeft ?? .max >= addresses && groupLeft ?? .max >= count
   }

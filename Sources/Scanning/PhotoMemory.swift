@@ -38,16 +38,18 @@ final class PhotoMemory: Sendable {
   /// - Parameters:
   ///   - pixels: How many the photo has.
   ///   - shouldContinue: Asked while it waits; returns false when the photo is no longer wanted.
+  ///   - body: What is done with it.
+  /// - Returns: What `body` returns.
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` for a photo that never finds room, or where the process may not take so much; ``Canceled``; what `body` throws.
   func withRoom<Result>(
-    forPixels pixels: Int, while shouldContinue: () -> Bool = { true }, _ body: () throws -> Result
+    forPixels pixels: Int, while shouldContinue: (() -> Bool)? = nil, _ body: () throws -> Result
   ) throws -> Result {
     let bytes = Self.bytes(ofPixels: pixels)
     try TextRecognitionError.checkRoom(bytes, to: "scan the photo")
     guard let limit else { return try body() }
     guard bytes <= limit else { throw Self.shortage(pixels: pixels, engine: engine) }
     while taken.wait(until: Deadline(after: Self.pollSeconds), for: { Self.take(bytes, of: limit, &$0) }) == nil {
-      guard shouldContinue() else { throw Canceled() }
+      guard shouldContinue?() ?? true else { throw Canceled() }
     }
     defer { taken.withLock { $0 -= bytes } }
     return try body()

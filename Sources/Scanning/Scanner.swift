@@ -67,7 +67,8 @@ public final class Scanner: Sendable {
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
     let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, onEvent: onEvent)
-    return try memory.withRoom(forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }) {
+    func shouldContinue() -> Bool { progress.shouldContinue(.assess) }
+    return try memory.withRoom(forPixels: image.width * image.height, while: shouldContinue) {
       try scan(image, options: options, progress)
     }
   }

@@ -5,7 +5,9 @@ import Testing
   @Test func peakCoversWhatIsHeld() throws {
     let size = 200_000_000
     let memory = try #require(ZeroedMemory(count: size))
-    for index in stride(from: 0, to: size, by: 4096) { memory.start.storeBytes(of: 1, toByteOffset: index, as: UInt8.self) }
+    for index in stride(from: 0, to: size, by: 4096) {
+      memory.start.storeBytes(of: 1, toByteOffset: index, as: UInt8.self)
+    }
     #expect(try #require(ProcessMemory.peak) >= size)
   }
 

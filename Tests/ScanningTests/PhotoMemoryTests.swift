@@ -1,7 +1,7 @@
 import Imaging
+import Testing
 import TextRecognition
 import Threading
-import Testing
 
 @testable import Scanning
 
@@ -17,20 +17,22 @@ import Testing
 
   @Test func photosWaitForEachOther() throws {
     let running = Monitor((now: 0, most: 0))
-    let done = try parallelMap(Array(0..<6), threads: 6, while: { true }) { _ in
-      try? memory.withRoom(forPixels: 1_000_000) {
-        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-        _ = Monitor(0).wait(until: Deadline(after: 0.01)) { _ in nil as Int? }
-        running.withLock { $0.now -= 1 }
-      }
-    }
+    let done = try parallelMap(
+      count: 6, threads: 6, onFraction: { _ in true },
+      job: { [memory] _, _ in
+        try? memory.withRoom(forPixels: 1_000_000) {
+          running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+          _ = Monitor(0).wait(until: Deadline(after: 0.01)) { _ in nil as Int? }
+          running.withLock { $0.now -= 1 }
+        }
+      })
     #expect(done.allSatisfy { $0 != nil })
     #expect(running.withLock { $0.most } == 1)
   }
 
   @Test func waitingStops() throws {
     try memory.withRoom(forPixels: 1_000_000) {
-      #expect(throws: Canceled.self) { try memory.withRoom(forPixels: 1_000_000, while: { false }) {} }
+      #expect(throws: Canceled.self) { try memory.withRoom(forPixels: 1_000_000, while: { false }, {}) }
     }
   }
 

@@ -63,7 +63,9 @@ struct Failure {
     case .unsupported(let text):
       self.init(status: BOOKSPINE_STATUS_UNSUPPORTED, message: text)
     case .outOfMemory:
-      self.init(status: BOOKSPINE_STATUS_OUT_OF_MEMORY, message: "The system has not enough memory for the call; raise the limit of the process or end what else runs.")
+      self.init(
+        status: BOOKSPINE_STATUS_OUT_OF_MEMORY,
+        message: "The system has not enough memory for the call; raise the limit of the process or end what else runs.")
     }
   }
 

@@ -8,8 +8,9 @@ extension OpenVINOModel {
     var threads: Int
     /// Inferences that run at once, each on its share of the threads.
     var streams: Int
-    /// The sizes of the input, the outermost first: a network for one shape plans its memory, and takes a third of it. Empty: as the
-    /// file has them, mostly any.
+    /// The sizes of the input, the outermost first; empty: as the file has them, mostly any.
+    ///
+    /// A network for one shape plans its memory, and takes a third of it.
     var shape: [Int] = []
     /// "f32", "bf16", or nil for what the processor does fastest.
     var precision: String?

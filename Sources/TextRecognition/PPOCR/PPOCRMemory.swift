@@ -10,7 +10,9 @@ struct PPOCRMemory: Hashable, Sendable {
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
 
-  /// The tiles' sides, the largest first; nil: whole photos. The network sees less of what is around in smaller ones, and finds less
+  /// The tiles' sides, the largest first; nil: whole photos.
+  ///
+  /// The network sees less of what is around in smaller ones, and finds less
   /// (Docs/Experiments/2026-11-26-memory.md, "Tiles and accuracy").
   private static let tileSides: [Int?] = [nil, 992, 704]
   /// The pixels of a square photo that is looked at whole.
@@ -25,6 +27,7 @@ struct PPOCRMemory: Hashable, Sendable {
   /// Bytes that the engine takes, for photos of any size, beside the photo.
   ///
   /// - Parameter models: The bytes of the networks' files.
+  /// - Returns: The bytes.
   func bytes(models: Int) -> Int { Self.bytesOfRuntime + models * Self.bytesOfFileByte + bytesToRun }
 
   /// Bytes that networks take while they run.
@@ -44,6 +47,7 @@ struct PPOCRMemory: Hashable, Sendable {
   ///   - models: The bytes of the networks' files.
   ///   - photo: The bytes that a photo of usual size takes; where all work leaves less, the smallest may leave room for smaller photos.
   ///   - threads: Threads to use.
+  /// - Returns: The work.
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` that says how much is needed.
   static func within(
     _ limit: Int?, models: Int, photo: Int, threads: Int
@@ -56,8 +60,8 @@ struct PPOCRMemory: Hashable, Sendable {
     guard let least = ways.last, least.bytes(models: models) < limit else {
       let needed = (ways.last?.bytes(models: models) ?? 0) + photo
       throw .outOfMemory(
-        "memoryLimitMB \(limit / 1_000_000) is too little for these models of PP-OCR: set it to \(needed / 1_000_000 + 1) or more, use the "
-          + "model tiny, or the engine tesseract")
+        "memoryLimitMB \(limit / 1_000_000) is too little for these models of PP-OCR: set it to "
+          + "\(needed / 1_000_000 + 1) or more, use the model tiny, or the engine tesseract")
     }
     return least
   }
@@ -69,11 +73,14 @@ struct PPOCRMemory: Hashable, Sendable {
   ///
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)``.
   func checkRoomToLoad(models: Int) throws(TextRecognitionError) {
-    try TextRecognitionError.checkRoom(bytes(models: models), addresses: Self.addressesToLoad, to: "load the models of PP-OCR")
+    try TextRecognitionError.checkRoom(
+      bytes(models: models), addresses: Self.addressesToLoad, to: "load the models of PP-OCR")
   }
 
   /// Asks for the memory that a look at a photo takes.
   ///
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)``.
-  func checkRoomToRun() throws(TextRecognitionError) { try TextRecognitionError.checkRoom(bytesToRun, to: "read a photo with PP-OCR") }
+  func checkRoomToRun() throws(TextRecognitionError) {
+    try TextRecognitionError.checkRoom(bytesToRun, to: "read a photo with PP-OCR")
+  }
 }

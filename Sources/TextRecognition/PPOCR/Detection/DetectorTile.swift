@@ -18,6 +18,7 @@ struct DetectorTile: Hashable {
   /// - Parameters:
   ///   - size: Pixels across and down of the turned view, multiples of ``DetectorView/sideMultiple``.
   ///   - side: Pixels across and down of a tile, a multiple of it, too, and more than twice the margin; nil: the view is one tile.
+  /// - Returns: The tiles, row by row.
   static func tiles(of size: (width: Int, height: Int), side: Int?) -> [DetectorTile] {
     cuts(of: size.height, at: side ?? size.height).flatMap { down in
       cuts(of: size.width, at: side ?? size.width).map { across in
