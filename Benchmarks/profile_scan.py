@@ -64,7 +64,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("photo", nargs="?", type=Path, default=PHOTO, help="a JPEG or PNG file")
     parser.add_argument("--scans", type=int, default=3, help="how many scans")
-    parser.add_argument("--options", type=json.loads, default={}, help="options of the scanner as the C function takes them")
+    parser.add_argument(
+        "--options", type=json.loads, default={}, help="options of the scanner as the C function takes them"
+    )
     arguments = parser.parse_args()
     if not arguments.photo.exists():
         parser.exit(2, f"no {arguments.photo}: name a photo, or set BOOKSPINE_SHARED\n")
@@ -79,7 +81,9 @@ def main() -> None:
             stages.enter("decode")
             scanner.scan(photo, on_event=stages.hear)
             stages.enter("idle")
-            print(f"scan {number + 1}: {sum(stages.seconds[-1].values()):.2f} s, {(own_memory() - before) / 1e6:.0f} MB then")
+            print(
+                f"scan {number + 1}: {sum(stages.seconds[-1].values()):.2f} s, {(own_memory() - before) / 1e6:.0f} MB then"
+            )
     stages.stop()
     names = [name for name in stages.memory if name not in ("create", "idle")]
     print("| Stage | MB at most | " + " | ".join(f"Seconds, scan {i + 1}" for i in range(arguments.scans)) + " |")
@@ -87,7 +91,9 @@ def main() -> None:
     for name in names:
         seconds = " | ".join(f"{scan.get(name, 0.0):.2f}" for scan in stages.seconds)
         print(f"| {name} | {(stages.memory[name] - before) / 1e6:.0f} | {seconds} |")
-    print(f"peak of the process: {own_peak_memory() / 1e6:.0f} MB, {before / 1e6:.0f} of them before the scanner was made")
+    print(
+        f"peak of the process: {own_peak_memory() / 1e6:.0f} MB, {before / 1e6:.0f} of them before the scanner was made"
+    )
 
 
 if __name__ == "__main__":

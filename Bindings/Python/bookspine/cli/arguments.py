@@ -48,7 +48,9 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
-    command.add_argument("--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names")
+    command.add_argument(
+        "--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names"
+    )
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
     command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
