@@ -17,7 +17,8 @@ let package = Package(
     .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
     .trait(name: "Collection", description: "Catalogues and collections of books in SQLite files through libsqlite3."),
     .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
-    .default(enabledTraits: ["Barcodes", "Collection", "Remote"]),
+    .trait(name: "PPOCR", description: "PP-OCR's networks through OpenVINO, which is loaded at run time."),
+    .default(enabledTraits: ["Barcodes", "Collection", "Remote", "PPOCR"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -27,18 +28,20 @@ let package = Package(
     systemModule("CSQLite", apt: "libsqlite3-dev"),
     systemModule("CCurl", apt: "libcurl4-openssl-dev"),
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
+    .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
-    .target(name: "CModelData"),
+    .target(name: "CModelData", cSettings: [.define("PPOCR", .when(traits: ["PPOCR"]))]),
     .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
     .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
     .target(name: "Logging", dependencies: ["Threading"]),
-    .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
+    .target(name: "Memory", dependencies: ["CMalloc"]),
+    .target(name: "Imaging", dependencies: ["Memory", "CTurboJPEG", "CPNG"]),
     .target(
       name: "TextRecognition",
       dependencies: [
-        "EmbeddedModels", "Imaging", "Language", "Threading", "CTesseract", "COpenVINO",
+        "EmbeddedModels", "Imaging", "Language", "Memory", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
     .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition", "Threading"]),
@@ -61,7 +64,7 @@ let package = Package(
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Logging", "Threading",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Logging", "Memory", "Threading",
         "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),
@@ -80,7 +83,7 @@ let package = Package(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Logging",
+        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Logging", "Memory",
         "Threading", "CBookspineTypes",
       ]),
     .executableTarget(
@@ -93,6 +96,7 @@ let package = Package(
 
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory"]),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
     .testTarget(name: "LoggingTests", dependencies: ["Logging", "Threading"]),
     .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),

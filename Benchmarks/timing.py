@@ -78,7 +78,16 @@ def peak_memory(arguments: Sequence[str]) -> Optional[int]:
 
 def own_peak_memory() -> int:
     """The most bytes that this process has held; unlike getrusage it leaves out what its parent held."""
+    return _own_status("VmHWM")
+
+
+def own_memory() -> int:
+    """The bytes that this process holds now."""
+    return _own_status("VmRSS")
+
+
+def _own_status(name: str) -> int:
     for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmHWM:"):
+        if line.startswith(name + ":"):
             return int(line.split()[1]) * 1024
-    raise OSError("/proc/self/status has no VmHWM")
+    raise OSError(f"/proc/self/status has no {name}")

@@ -169,6 +169,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_RATE_LIMITED = 605,
   /** A server refused the request or failed at it; the message has its reason. */
   BOOKSPINE_STATUS_SERVICE_ERROR = 606,
+  /** The system has not enough memory, or a scanner's memoryLimitMB leaves too little; the message says how much is needed. */
+  BOOKSPINE_STATUS_OUT_OF_MEMORY = 800,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;
@@ -371,8 +373,8 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory or a model
  *   named, PP-OCR must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, or _IO_ERROR or
- *   _INVALID_CATALOG when the catalog cannot be opened.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY, or _IO_ERROR
+ *   or _INVALID_CATALOG when the catalog cannot be opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 

@@ -75,6 +75,8 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_RATE_LIMITED = 605,
   /** A server refused the request or failed at it; the message has its reason. */
   BOOKSPINE_STATUS_SERVICE_ERROR = 606,
+  /** The system has not enough memory, or a scanner's memoryLimitMB leaves too little; the message says how much is needed. */
+  BOOKSPINE_STATUS_OUT_OF_MEMORY = 800,
   /** A defect of the library; please report it with bookspine_last_error_message(). */
   BOOKSPINE_STATUS_INTERNAL_ERROR = 900
 } bookspine_status;

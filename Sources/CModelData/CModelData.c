@@ -3,9 +3,11 @@
 
 #include <string.h>
 
+#ifdef PPOCR
 static const unsigned char alphabet_gate[] = {
 #embed "../../Models/alphabet-gate.safetensors"
 };
+#endif
 static const unsigned char character_model[] = {
 #embed "../../Models/character-model.safetensors"
 };
@@ -33,6 +35,7 @@ static const unsigned char match[] = {
 static const unsigned char publishers[] = {
 #embed "../../Models/publishers.txt"
 };
+#ifdef PPOCR
 static const unsigned char recognizer_cyrillic[] = {
 #embed "../../Models/recognizer-cyrillic.safetensors"
 };
@@ -48,6 +51,7 @@ static const unsigned char recognizer_ideographs[] = {
 static const unsigned char recognizer_latin[] = {
 #embed "../../Models/recognizer-latin.safetensors"
 };
+#endif
 static const unsigned char record_judge[] = {
 #embed "../../Models/record-judge.safetensors"
 };
@@ -63,7 +67,9 @@ static const struct {
   const unsigned char *bytes;
   size_t count;
 } files[] = {
+#ifdef PPOCR
     {"alphabet-gate.safetensors", alphabet_gate, sizeof alphabet_gate},
+#endif
     {"character-model.safetensors", character_model, sizeof character_model},
     {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},
@@ -73,11 +79,13 @@ static const struct {
     {"match-confidence.safetensors", match_confidence, sizeof match_confidence},
     {"match.safetensors", match, sizeof match},
     {"publishers.txt", publishers, sizeof publishers},
+#ifdef PPOCR
     {"recognizer-cyrillic.safetensors", recognizer_cyrillic, sizeof recognizer_cyrillic},
     {"recognizer-greek.safetensors", recognizer_greek, sizeof recognizer_greek},
     {"recognizer-hangul.safetensors", recognizer_hangul, sizeof recognizer_hangul},
     {"recognizer-ideographs.safetensors", recognizer_ideographs, sizeof recognizer_ideographs},
     {"recognizer-latin.safetensors", recognizer_latin, sizeof recognizer_latin},
+#endif
     {"record-judge.safetensors", record_judge, sizeof record_judge},
     {"spine-labeler.safetensors", spine_labeler, sizeof spine_labeler},
     {"word-lists.txt", word_lists, sizeof word_lists},

@@ -15,6 +15,10 @@
 
 typedef struct { int64_t rank; int64_t *dims; } bookspine_ov_shape;
 
+/* ov_partial_shape: ov_partial_shape.h, with ov_rank and ov_dimension as ranges. */
+typedef struct { int64_t least, most; } bookspine_ov_dimension;
+typedef struct { bookspine_ov_dimension rank; const bookspine_ov_dimension *dims; } bookspine_ov_partial_shape;
+
 typedef struct { const char *build_number; const char *description; } bookspine_ov_version;
 
 typedef struct {
@@ -25,6 +29,7 @@ typedef struct {
   int (*core_read_model)(const void *core, const char *path, const char *weights, void **model);
   int (*core_read_model_from_memory_buffer)(const void *core, const char *model, size_t size, const void *weights, void **out);
   int (*core_compile_model)(const void *core, const void *model, const char *device, size_t property_count, void **compiled, ...);
+  int (*model_reshape_single_input)(const void *model, bookspine_ov_partial_shape shape);
   void (*model_free)(void *model);
   int (*compiled_model_create_infer_request)(const void *compiled, void **request);
   void (*compiled_model_free)(void *compiled);
@@ -40,6 +45,8 @@ typedef struct {
   void (*tensor_free)(void *tensor);
   int (*shape_free)(bookspine_ov_shape *shape);
   const char *(*get_last_err_msg)(void);
+  /* ov::CompiledModel::release_memory(), which the C API lacks; NULL where this OpenVINO has no such function. */
+  void (*release_memory)(void *compiled_model);
 } bookspine_ov_api;
 
 /* Fills the table from a handle of dlopen(); returns the name of the first function that is missing, or NULL. */
@@ -54,6 +61,7 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(core_read_model);
   BOOKSPINE_OV_SYMBOL(core_read_model_from_memory_buffer);
   BOOKSPINE_OV_SYMBOL(core_compile_model);
+  BOOKSPINE_OV_SYMBOL(model_reshape_single_input);
   BOOKSPINE_OV_SYMBOL(model_free);
   BOOKSPINE_OV_SYMBOL(compiled_model_create_infer_request);
   BOOKSPINE_OV_SYMBOL(compiled_model_free);
@@ -70,17 +78,27 @@ static inline const char *bookspine_ov_load(void *library, bookspine_ov_api *api
   BOOKSPINE_OV_SYMBOL(shape_free);
   BOOKSPINE_OV_SYMBOL(get_last_err_msg);
 #undef BOOKSPINE_OV_SYMBOL
+  *(void **)(&api->release_memory) = dlsym(library, "_ZN2ov13CompiledModel14release_memoryEv");
   return NULL;
 }
 
-/* Swift cannot call a variadic function: compiles for the CPU with the properties that the library sets; a NULL precision leaves the
- * choice to OpenVINO, which takes bf16 where the processor has instructions for it. */
+/* Frees what a compiled model's inferences left behind for the next ones, which take it anew. ov_compiled_model holds a shared pointer
+ * to the model alone, whose first word is its address (src/bindings/c/src/common.h). */
+static inline void bookspine_ov_release_memory(const bookspine_ov_api *api, void *compiled) {
+  if (api->release_memory) api->release_memory(*(void **)compiled);
+}
+
+/* The most properties of bookspine_ov_compile(). */
+#define BOOKSPINE_OV_MOST_PROPERTIES 6
+
+/* Swift cannot call a variadic function: compiles for the CPU with `count` names and values in turn, of an array with room for
+ * BOOKSPINE_OV_MOST_PROPERTIES of both. */
 static inline int bookspine_ov_compile(
-    const bookspine_ov_api *api, const void *core, const void *model, const char *threads, const char *streams,
-    const char *precision, void **compiled) {
+    const bookspine_ov_api *api, const void *core, const void *model, const char *const *properties, size_t count,
+    void **compiled) {
+  const char *const *p = properties;
   return api->core_compile_model(
-      core, model, "CPU", precision ? 6 : 4, compiled, "INFERENCE_NUM_THREADS", threads, "NUM_STREAMS", streams,
-      "INFERENCE_PRECISION_HINT", precision);
+      core, model, "CPU", count, compiled, p[0], p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8], p[9], p[10], p[11]);
 }
 
 /* glibc hides dladdr() without _GNU_SOURCE, which a module cannot set for the headers that it shares; this is dlfcn.h's layout. */

@@ -35,7 +35,7 @@ extension Image {
   ///
   /// - Parameter annotations: Drawn in this order, all numbers above all outlines.
   /// - Returns: The picture, of the same size.
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   public func annotated(with annotations: [Annotation]) throws -> Image {
     let ground = try converted(to: .rgb)
     return try Image(width: width, height: height, format: .rgb) { target in

@@ -10,7 +10,7 @@ public enum CaptureQualityAssessor {
   ///
   /// - Parameter image: The upright photo; grey or color.
   /// - Returns: Scores and a verdict.
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   public static func assess(_ image: Image) throws -> CaptureQuality {
     let working = try image.scaled(longestSide: workingSide).converted(to: .gray)
     let scale = Double(max(image.width, image.height)) / Double(max(working.width, working.height))

@@ -8,11 +8,25 @@ public struct DecodeOptions: Sendable {
   public var appliesOrientation: Bool
   /// The format of the decoded image.
   public var format: PixelFormat
+  /// The most pixels of the picture as it is stored; larger ones are refused as if memory were short.
+  public var mostPixels: Int
 
   /// Makes options; the defaults give the whole image in color, upright.
-  public init(minimumLongestSide: Int? = nil, appliesOrientation: Bool = true, format: PixelFormat = .rgb) {
+  public init(
+    minimumLongestSide: Int? = nil, appliesOrientation: Bool = true, format: PixelFormat = .rgb,
+    mostPixels: Int = Image.maximumPixels
+  ) {
+    self.mostPixels = mostPixels
     self.minimumLongestSide = minimumLongestSide
     self.appliesOrientation = appliesOrientation
     self.format = format
+  }
+
+  /// Throws for pictures that are too large.
+  ///
+  /// - Throws: ``ImagingError/tooLarge(width:height:)``, ``ImagingError/outOfMemory(bytes:)``.
+  func check(width: Int, height: Int) throws {
+    try Image.checkSize(width: width, height: height)
+    guard width * height <= mostPixels else { throw ImagingError.outOfMemory(bytes: width * height * format.channels) }
   }
 }

@@ -2,7 +2,7 @@ extension Image {
   /// The image in another format; itself when it has that format already.
   ///
   /// Grey is the luma of ITU-R BT.601, as JPEG defines it.
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   public func converted(to target: PixelFormat) throws -> Image {
     switch (format, target) {
     case (.rgb, .gray): try luminance()

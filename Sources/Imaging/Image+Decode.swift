@@ -22,7 +22,7 @@ extension Image {
       image = try JPEGDecoder(bytes).decode(options)
       orientation = Orientation(jpeg: ByteReader(bytes: bytes))
     case .png:
-      image = try PNGCodec.decode(bytes, format: options.format)
+      image = try PNGCodec.decode(bytes, options)
       orientation = Orientation(png: ByteReader(bytes: bytes))
     }
     return options.appliesOrientation ? try image.oriented(orientation) : image

@@ -1,7 +1,7 @@
 extension Image {
   /// The image turned clockwise by quarter turns; negative numbers turn counter-clockwise.
   ///
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` without enough memory.
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
   public func rotated(quarterTurns: Int) throws -> Image {
     try oriented(Orientation(quarterTurns: quarterTurns))
   }

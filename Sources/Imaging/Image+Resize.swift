@@ -20,11 +20,24 @@ extension Image {
   /// - Returns: An image `width` wide, with these rows.
   /// - Throws: ``ImagingError/invalidArgument(_:)`` or ``ImagingError/tooLarge(width:height:)``.
   public func resized(width: Int, height: Int, rows: Range<Int>) throws -> Image {
+    try resized(width: width, height: height, rows: rows, columns: 0..<max(1, width))
+  }
+
+  /// A part of the image in another size, the same as ``resized(width:height:)`` gives there.
+  ///
+  /// - Parameters:
+  ///   - width: Pixels across that all columns together have.
+  ///   - height: Pixels down that all rows together have.
+  ///   - rows: The rows wanted; at least one within 0..<height.
+  ///   - columns: The columns wanted; at least one within 0..<width.
+  /// - Returns: An image of these rows and columns.
+  /// - Throws: ``ImagingError``.
+  public func resized(width: Int, height: Int, rows: Range<Int>, columns: Range<Int>) throws -> Image {
     try Image.checkSize(width: width, height: height)
-    let rows = rows.clamped(to: 0..<height)
-    let columnTable = ResampleTable(from: self.width, to: width, places: 0..<width)
+    let (rows, columns) = (rows.clamped(to: 0..<height), columns.clamped(to: 0..<width))
+    let columnTable = ResampleTable(from: self.width, to: width, places: columns)
     let rowTable = ResampleTable(from: self.height, to: height, places: rows)
-    return try Image(width: width, height: rows.count, format: format) { target in
+    return try Image(width: columns.count, height: rows.count, format: format) { target in
       withSamples { source in
         let resampler = Resampler(source: source, stride: stride, channels: format.channels, columns: columnTable)
         resampler.resample(rowTable, to: target)
@@ -93,25 +106,38 @@ private struct ResampleTable {
 
 /// Resamples first down, then across: rows are long runs of bytes, which the compiler vectorises.
 private struct Resampler {
-  let source: UnsafePointer<UInt8>
-  let stride: Int
-  let channels: Int
-  let columns: ResampleTable
+  /// The first sample of the first column that is needed.
+  private let source: UnsafePointer<UInt8>
+  /// Samples from one row to the next.
+  private let stride: Int
+  /// Samples of a row that are needed.
+  private let span: Int
+  private let channels: Int
+  private let columns: ResampleTable
+  /// The first column that is needed.
+  private let first: Int
+
+  init(source: UnsafePointer<UInt8>, stride: Int, channels: Int, columns: ResampleTable) {
+    first = columns.starts.first ?? 0
+    let end = (columns.starts.last ?? 0) + columns.taps
+    self.source = source + first * channels
+    (self.stride, span, self.channels, self.columns) = (stride, (end - first) * channels, channels, columns)
+  }
 
   func resample(_ rows: ResampleTable, to target: UnsafeMutablePointer<UInt8>) {
     let count = columns.starts.count &* channels
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: stride) { sums in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: span) { sums in
       // A color pixel is read as four numbers, the last one even past the end.
-      withUnsafeTemporaryAllocation(of: Int16.self, capacity: stride + 1) { line in
+      withUnsafeTemporaryAllocation(of: Int16.self, capacity: span + 1) { line in
         guard let sums = sums.baseAddress, let line = line.baseAddress else { return }
-        line[stride] = 0
+        line[span] = 0
         for (row, start) in rows.starts.enumerated() {
-          sums.initialize(repeating: 0, count: stride)
+          sums.initialize(repeating: 0, count: span)
           for tap in 0..<rows.taps {
             add(source + (start &+ tap) &* stride, weight: rows.weights[row &* rows.taps &+ tap], to: sums)
           }
           // 2^6 steps a grey level: with weights of 16 bits processors multiply numbers of 16 bits fastest.
-          for index in 0..<stride { line[index] = Int16(truncatingIfNeeded: (sums[index] &+ 128) >> 8) }
+          for index in 0..<span { line[index] = Int16(truncatingIfNeeded: (sums[index] &+ 128) >> 8) }
           if channels == 1 {
             shrinkGray(line, to: target + row &* count)
           } else {
@@ -124,7 +150,7 @@ private struct Resampler {
 
   private func add(_ row: UnsafePointer<UInt8>, weight: Int16, to sums: UnsafeMutablePointer<Int32>) {
     if weight == 0 { return }
-    for index in 0..<stride { sums[index] &+= Int32(row[index]) &* Int32(weight) }
+    for index in 0..<span { sums[index] &+= Int32(row[index]) &* Int32(weight) }
   }
 
   private func shrinkGray(_ line: UnsafePointer<Int16>, to target: UnsafeMutablePointer<UInt8>) {
@@ -156,7 +182,7 @@ private struct Resampler {
       columns.starts.withUnsafeBufferPointer { starts in
         guard var weight = weights.baseAddress else { return }
         for column in starts.indices {
-          body(column, starts[column], weight)
+          body(column, starts[column] &- first, weight)
           weight += columns.taps
         }
       }

@@ -1,4 +1,5 @@
 import Glibc
+import Memory
 
 /// How the samples of an ``Image`` are laid out; rows follow each other without padding.
 public enum PixelFormat: Int, Sendable {
@@ -19,7 +20,8 @@ public struct Image: Sendable {
   public let height: Int
   /// Grey or color.
   public let format: PixelFormat
-  private let storage: PixelStorage
+  // Written only while the image is being made, hence safe to share.
+  private let storage: ZeroedMemory
 
   /// The largest width and height that the library handles (JPEG's own limit is 65,535; libjpeg's 65,500).
   public static let maximumSide = 65_500
@@ -33,14 +35,13 @@ public struct Image: Sendable {
   ///   - height: Pixels down, 1...``maximumSide``; the product at most ``maximumPixels``.
   ///   - format: Grey or color.
   ///   - fill: Receives the samples, `width * height * format.channels` of them, row by row.
-  /// - Throws: ``ImagingError/tooLarge(width:height:)`` or ``ImagingError/invalidArgument(_:)`` for sizes out of range.
+  /// - Throws: ``ImagingError/tooLarge(width:height:)`` or ``ImagingError/invalidArgument(_:)`` for sizes out of range;
+  ///   ``ImagingError/outOfMemory(bytes:)``.
   public init(
     width: Int, height: Int, format: PixelFormat, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
   ) throws {
     try Image.checkSize(width: width, height: height)
-    guard let storage = PixelStorage(count: width * height * format.channels) else {
-      throw ImagingError.tooLarge(width: width, height: height)
-    }
+    let storage = try ZeroedMemory.taking(width * height * format.channels)
     try fill(storage.samples)
     self.width = width
     self.height = height
@@ -57,25 +58,11 @@ public struct Image: Sendable {
   }
 }
 
-/// The memory behind an ``Image``; written only while the image is being made, hence safe to share.
-///
-/// Swift's own allocation would end the process when memory is short.
-final class PixelStorage: @unchecked Sendable {
-  let samples: UnsafeMutablePointer<UInt8>
-
-  /// Zeroed memory, or nil when the system has not that much.
-  init?(count: Int) {
-    guard let memory = calloc(count, 1) else { return nil }
-    samples = memory.assumingMemoryBound(to: UInt8.self)
-  }
-
-  deinit { free(samples) }
-}
-
 extension [UInt8] {
   /// A copy of bytes; nil when memory is short, where Swift's own allocation would end the process.
   package init?(copying bytes: UnsafeRawBufferPointer) {
-    guard let room = malloc(bytes.count) else { return nil }
+    // Twice as much: an array may be moved once.
+    guard let room = malloc(2 * bytes.count + (1 << 20)) else { return nil }
     free(room)
     self.init(bytes)
   }

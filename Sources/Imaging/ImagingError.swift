@@ -8,8 +8,10 @@ public enum ImagingError: Error, Hashable, Sendable {
   case unsupportedVariant(String)
   /// The file is damaged or cut off; the text says what the decoder found.
   case corrupt(String)
-  /// More pixels than ``Image/maximumPixels``, or a side longer than ``Image/maximumSide``, or not enough memory.
+  /// More pixels than ``Image/maximumPixels``, or a side longer than ``Image/maximumSide``.
   case tooLarge(width: Int, height: Int)
+  /// The system has not so many bytes of memory.
+  case outOfMemory(bytes: Int)
   /// A size, stride or option is out of its range; the text names it.
   case invalidArgument(String)
   /// The encoder failed; the text says why.
@@ -28,7 +30,10 @@ public enum ImagingError: Error, Hashable, Sendable {
       "The image file is damaged or cut off (\(finding)); transfer it again or take the photo again."
     case .tooLarge(let width, let height):
       "An image of \(width)x\(height) pixels is too large: at most \(Image.maximumSide) a side and "
-        + "\(Image.maximumPixels) in all, as far as memory allows; scale it down first."
+        + "\(Image.maximumPixels) in all; scale it down first."
+    case .outOfMemory(let bytes):
+      "There are no \(max(1, bytes >> 20)) MB of memory for a picture; raise memoryLimitMB or the limit of the process, end what else "
+        + "runs, or scale the picture down."
     case .invalidArgument(let finding):
       "An argument is out of range: \(finding)."
     case .encodingFailed(let finding):

@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Memory
 
 /// Reads one JPEG file; the handle is its own, since TurboJPEG's must not be used by two threads at a time.
 final class JPEGDecoder {
@@ -7,7 +8,7 @@ final class JPEGDecoder {
   private let handle: tjhandle
   private let bytes: UnsafeRawBufferPointer
   /// A copy of the file, where it was mended.
-  private let mended: PixelStorage?
+  private let mended: ZeroedMemory?
   private let colorspace: Int32
 
   /// Reads the header.
@@ -34,8 +35,8 @@ final class JPEGDecoder {
   /// A copy of a file that numbers JFIF's version oddly, with the usual number; nil for all others, and when memory is short.
   ///
   /// The decoder tells its first complaint alone, and that about the version would hide the one about damage.
-  private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> PixelStorage? {
-    guard let version = versionOffset(bytes), bytes[version] != 1, let copy = PixelStorage(count: bytes.count) else {
+  private static func withUsualVersion(_ bytes: UnsafeRawBufferPointer) -> ZeroedMemory? {
+    guard let version = versionOffset(bytes), bytes[version] != 1, let copy = ZeroedMemory(count: bytes.count) else {
       return nil
     }
     UnsafeMutableRawBufferPointer(start: copy.samples, count: bytes.count).copyMemory(from: bytes)
@@ -78,6 +79,7 @@ final class JPEGDecoder {
 
   /// Decodes the image as stored, without turning it upright.
   func decode(_ options: DecodeOptions) throws -> Image {
+    try options.check(width: size.width, height: size.height)
     let eighths = self.eighths(for: options.minimumLongestSide)
     let width = (size.width * eighths + 7) / 8
     let height = (size.height * eighths + 7) / 8
@@ -99,9 +101,7 @@ final class JPEGDecoder {
 
   /// Photoshop's CMYK stores inverted ink, so that each color is simply `ink * black / 255`.
   private func decodeCMYK(width: Int, height: Int) throws -> Image {
-    guard let ink = PixelStorage(count: width * height * 4) else {
-      throw ImagingError.tooLarge(width: width, height: height)
-    }
+    let ink = try ZeroedMemory.taking(width * height * 4)
     let source = ink.samples
     try decompress(into: source, width: width, height: height, layout: TJPF_CMYK)
     return try Image(width: width, height: height, format: .rgb) { target in
@@ -129,6 +129,7 @@ extension JPEGDecoder {
   /// What is wrong with a file that cannot be read: it is damaged, or whole and of a rare kind, as with 12 bits a sample.
   private static func failure(_ handle: tjhandle) -> ImagingError {
     let finding = finding(handle)
+    if finding.hasPrefix("Insufficient memory") { return .outOfMemory(bytes: 0) }
     let isRare =
       finding.hasPrefix("Unsupported JPEG process")
       || finding.hasPrefix("Unsupported JPEG data precision")
@@ -166,7 +167,7 @@ extension Slice<UnsafeRawBufferPointer> {
 
 extension String {
   /// Whether the text contains another; Foundation's `contains` is out of bounds here.
-  fileprivate func hasSubstring(_ other: String) -> Bool {
+  func hasSubstring(_ other: String) -> Bool {
     indices.contains { self[$0...].hasPrefix(other) }
   }
 }

@@ -8,7 +8,7 @@ enum JPEGEncoder {
   ///   - image: Grey or color.
   ///   - quality: 1...100.
   /// - Returns: The bytes of the file.
-  /// - Throws: ``ImagingError/encodingFailed(_:)``, or ``ImagingError/tooLarge(width:height:)`` without enough memory.
+  /// - Throws: ``ImagingError/encodingFailed(_:)``, or ``ImagingError/outOfMemory(bytes:)``.
   static func encode(_ image: Image, quality: Int) throws -> [UInt8] {
     guard let handle = tjInitCompress() else { throw ImagingError.encodingFailed("the JPEG encoder could not start") }
     defer { tjDestroy(handle) }

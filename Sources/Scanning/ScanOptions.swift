@@ -48,6 +48,12 @@ public struct ScannerOptions: Sendable {
   /// Whether spines whose text does not surely tell a book are read again one by one: more books are right with it, and a photo of
   /// many takes 1.5 times as long.
   public var closerLook = true
+  /// The most megabytes (10^6 bytes) of memory that the scanner takes with the photos that it scans, or nil: no limit.
+  ///
+  /// It is kept by less work at a time, and by photos that wait for each other.
+  public var memoryLimitMB: Int?
+  /// The folder where the engine keeps what it has prepared, so that later scanners start sooner; nil: nowhere.
+  public var cacheDirectory: String?
   /// The catalog index that corrects and completes the books, made by ``CatalogIndex/build(csv:to:)``; nil: none.
   public var catalog: String?
 

@@ -1,3 +1,4 @@
+import Memory
 import TextRecognition
 import Threading
 
@@ -190,6 +191,7 @@ final class ScanProgress {
       decode: decodeMilliseconds, detect: milliseconds[.detect] ?? 0,
       recognize: (milliseconds[.recognize] ?? 0) + (milliseconds[.secondLook] ?? 0),
       group: milliseconds[.group] ?? 0, extract: (milliseconds[.extract] ?? 0) - matchMilliseconds,
-      match: matchMilliseconds, recognizerRuns: recognizerRuns)
+      match: matchMilliseconds, recognizerRuns: recognizerRuns,
+      peakMegabytes: ProcessMemory.peak.map { Double($0) / 1e6 })
   }
 }

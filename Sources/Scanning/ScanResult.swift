@@ -19,6 +19,8 @@ public struct ScanTimings: Sendable, Codable, Hashable {
   /// How often the network that reads lines ran, lines that were dropped and readings of a line from both ends included; 0 where the
   /// engine does not count.
   public var recognizerRuns = 0
+  /// The most megabytes (10^6 bytes) of memory that the process has held until the scan ended; nil where the system does not tell.
+  public var peakMegabytes: Double?
 }
 
 extension ScanTimings {

@@ -17,6 +17,7 @@ public final class Scanner: Sendable {
   /// What makes its results worse than they could be.
   public let warnings: [ScanWarning]
   let threads: Int
+  private let memory: PhotoMemory
   private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalog.
@@ -29,20 +30,34 @@ public final class Scanner: Sendable {
     if let warning { Log.write(.warning, warning.message) }
     self.init(
       recognizer: recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
-      warnings: warning.map { [$0] } ?? [])
+      warnings: warning.map { [$0] } ?? [],
+      memory: PhotoMemory(limit: options.memoryLimit, engine: recognizer.memory))
   }
 
   /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.
-  public init(
+  public convenience init(
     recognizer: any TextRecognizer, catalog: CatalogIndex? = nil, threads: Int = 0, readsAgain: Bool = true,
     warnings: [ScanWarning] = []
+  ) {
+    self.init(
+      recognizer: recognizer, catalog: catalog, threads: threads, readsAgain: readsAgain, warnings: warnings,
+      memory: PhotoMemory())
+  }
+
+  init(
+    recognizer: any TextRecognizer, catalog: CatalogIndex?, threads: Int, readsAgain: Bool, warnings: [ScanWarning],
+    memory: PhotoMemory
   ) {
     self.warnings = warnings
     self.readsAgain = readsAgain
     self.threads = threadCount(threads)
     self.catalog = catalog
     self.recognizer = recognizer
+    self.memory = memory
   }
+
+  /// How a photo is decoded that is to be scanned: none that the limit of memory leaves no room for.
+  var decodeOptions: DecodeOptions { DecodeOptions(mostPixels: memory.mostPixels) }
 
   /// Has title and author of later scans read by somebody else, who is asked for each spine; nil: not any more.
   public func setExtractionProvider(_ provider: (any ExtractionProvider)?) { self.provider.withLock { $0 = provider } }
@@ -63,7 +78,12 @@ public final class Scanner: Sendable {
   ) throws -> ScanResult {
     let progress = ScanProgress(
       decodeMilliseconds: decodeMilliseconds, deadline: options.deadline, onEvent: onEvent)
-    return try progress.limited { try scan(image, options, progress) }
+    func shouldContinue() -> Bool { progress.shouldContinue(.assess) }
+    return try progress.limited {
+      try memory.withRoom(forPixels: image.width * image.height, while: shouldContinue) {
+        try scan(image, options, progress)
+      }
+    }
   }
 
   private func scan(_ image: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> ScanResult {

@@ -11,6 +11,8 @@ extension ScannerOptions: JSONOptions {
     threads = try reader.integer("threads", in: 0...64) ?? threads
     catalog = try reader.string("catalog")
     model = try reader.string("model")
+    memoryLimitMB = try reader.integer("memoryLimitMB", in: 1...1_000_000)
+    cacheDirectory = try reader.string("cacheDirectory")
     closerLook = try reader.bool("closerLook") ?? closerLook
   }
 }

@@ -25,16 +25,28 @@ extension ScannerOptions {
   /// Whether the host has named something of PP-OCR, which is then not to be done without.
   private var namesPPOCR: Bool { modelDirectory != nil || runtimeDirectory != nil || model != nil }
 
-  private func makePPOCR() throws -> PPOCRRecognizer {
-    var options = PPOCRRecognizer.Options()
-    if let modelDirectory { options.modelDirectory = modelDirectory }
-    if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
-    options.model = model
-    options.threads = threads
-    options.languages = languages
-    options.vocabulary = SpineVocabulary()
-    return try PPOCRRecognizer(options: options)
-  }
+  /// The limit of memory in bytes.
+  var memoryLimit: Int? { memoryLimitMB.map { $0 * 1_000_000 } }
+
+  #if PPOCR
+    private func makePPOCR() throws -> PPOCRRecognizer {
+      var options = PPOCRRecognizer.Options()
+      if let modelDirectory { options.modelDirectory = modelDirectory }
+      if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
+      options.model = model
+      options.threads = threads
+      options.languages = languages
+      options.vocabulary = SpineVocabulary()
+      options.memoryLimit = memoryLimit
+      options.photoMemory = PhotoMemory.usualBytes
+      options.cacheDirectory = cacheDirectory
+      return try PPOCRRecognizer(options: options)
+    }
+  #else
+    private func makePPOCR() throws(TextRecognitionError) -> any TextRecognizer {
+      throw .engineUnavailable("This build of the library has no PP-OCR; use the engine tesseract.")
+    }
+  #endif
 
   private func makeTesseract() throws -> TesseractRecognizer {
     for folder in [modelDirectory, runtimeDirectory].compactMap(\.self) where !isFolder(folder) {
@@ -44,6 +56,8 @@ extension ScannerOptions {
     var options = TesseractRecognizer.Options()
     options.languages = languages
     options.threads = threads
+    options.memoryLimit = memoryLimit
+    options.photoMemory = PhotoMemory.usualBytes
     return try TesseractRecognizer(options: options)
   }
 }

@@ -4,6 +4,8 @@ import Imaging
 public protocol TextRecognizer: Sendable {
   /// The engine's name: "ppocr" or "tesseract".
   var name: String { get }
+  /// The bytes of memory that it takes at most, whatever the photos; 0 where it does not say.
+  var memory: Int { get }
 
   /// Reads all lines of an upright photo, in any direction.
   ///
@@ -38,6 +40,9 @@ public protocol TextRecognizer: Sendable {
 }
 
 extension TextRecognizer {
+  /// Does not say.
+  public var memory: Int { 0 }
+
   /// Finds nothing more: for engines to which looking closer at what they have looked at brings nothing.
   public func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool

@@ -114,6 +114,8 @@ static void test_wrong_options(void) {
       {CREATE, "{\"model\": 7}", "\"model\" must be a string"},
       {CREATE, "{\"modelDirectory\": 1}", "\"modelDirectory\" must be a string"},
       {CREATE, "{\"closerLook\": 1}", "\"closerLook\" must be"},
+      {CREATE, "{\"memoryLimitMB\": 0}", "\"memoryLimitMB\" must be"},
+      {CREATE, "{\"cacheDirectory\": 1}", "\"cacheDirectory\" must be"},
       {CREATE, "{\"runtimeDirectory\": {}}", "\"runtimeDirectory\" must be a string"},
       {CREATE, "{\"Engine\": \"auto\"}", "known are engine, languages"},
   };

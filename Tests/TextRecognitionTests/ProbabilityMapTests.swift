@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProbabilityMapTests {
   /// The regions of a drawing: a digit is a probability in tenths.
   private func regions(_ rows: String..., minimumArea: Int = 1) -> [ProbabilityMap.Region] {
-    let scores = rows.joined().map { Float($0.wholeNumberValue ?? 0) / 10 }
+    let scores = rows.joined().map { UInt8(Double($0.wholeNumberValue ?? 0) * 25.5) }
     return scores.withUnsafeBufferPointer { scores in
       ProbabilityMap(width: rows.first?.count ?? 0, height: rows.count, scores: scores)
         .regions(above: 0.3, minimumArea: minimumArea)
@@ -19,12 +19,12 @@ import Testing
       "090.9",
       "900.9")
     #expect(found.map(\.area).sorted() == [3, 3])
-    #expect(found.allSatisfy { abs($0.score - 0.9) < 1e-6 })
+    #expect(found.allSatisfy { abs($0.score - 0.9) < 0.005 })
   }
 
   @Test func outlinesWholePixels() throws {
     let region = try #require(regions("....", ".68.", "....").first)
-    #expect(abs(region.score - 0.7) < 1e-6)
+    #expect(abs(region.score - 0.7) < 0.005)
     let rectangle = try #require(OrientedRectangle(enclosing: region.outline))
     #expect(rectangle.center == Point(2, 1.5))
     #expect(Set([rectangle.length, rectangle.breadth]) == [2, 1])
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func refusesMapsLargerThanTheirScores() {
-    let scores: [Float] = [1, 1, 1]
+    let scores: [UInt8] = [255, 255, 255]
     scores.withUnsafeBufferPointer {
       #expect(ProbabilityMap(width: 2, height: 2, scores: $0).regions(above: 0.3, minimumArea: 1).isEmpty)
       #expect(ProbabilityMap(width: -1, height: 2, scores: $0).regions(above: 0.3, minimumArea: 1).isEmpty)

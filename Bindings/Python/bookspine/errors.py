@@ -135,6 +135,10 @@ class ServiceError(BookspineError):
     """A server refused the request or failed at it."""
 
 
+class OutOfMemory(BookspineError, MemoryError):
+    """The system has not enough memory, or a scanner's limit leaves too little; the message says how much is needed."""
+
+
 class InternalError(BookspineError):
     """A defect of the library; please report it with its message."""
 
@@ -167,6 +171,7 @@ _CLASSES: Dict[int, Type[BookspineError]] = {
     604: Unauthorized,
     605: RateLimited,
     606: ServiceError,
+    800: OutOfMemory,
     900: InternalError,
 }
 

@@ -326,7 +326,12 @@ class Suggestion(Record):
 
 @dataclass(frozen=True)
 class ScanTimings(Record):
-    """Milliseconds spent in each stage, and how often the network that reads lines ran."""
+    """Milliseconds spent in each stage, and how often the network that reads lines ran.
+
+    Attributes:
+        peak_megabytes: The most megabytes (10^6 bytes) of memory that the process has held until the scan ended; None where
+            the system does not tell.
+    """
 
     decode: float = 0.0
     detect: float = 0.0
@@ -335,6 +340,7 @@ class ScanTimings(Record):
     extract: float = 0.0
     match: float = 0.0
     recognizer_runs: int = 0
+    peak_megabytes: Optional[float] = None
 
 
 @dataclass(frozen=True)

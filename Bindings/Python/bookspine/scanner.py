@@ -38,6 +38,8 @@ class Scanner(PhotoScanner):
         model: Optional[str] = None,
         catalog: Optional[Folder] = None,
         closer_look: bool = True,
+        memory_limit_mb: Optional[int] = None,
+        cache_directory: Optional[Folder] = None,
     ) -> None:
         """Loads an engine.
 
@@ -55,16 +57,20 @@ class Scanner(PhotoScanner):
                 models in ``model_directory``; None: "small", or the only one that is there.
             catalog: The index by which books are corrected and completed, see ``Catalog.build``.
             closer_look: Whether spines that were read doubtfully are looked at again; False is faster.
+            memory_limit_mb: The most megabytes (10^6 bytes) of memory that the scanner takes with the photos that it scans,
+                kept by less work at a time and by photos that wait for each other; None: no limit.
+            cache_directory: A folder where PP-OCR's networks are kept compiled, so that the next scanner starts sooner.
 
         Raises:
             EngineUnavailable: The engine is not installed.
             ModelUnavailable: A model or language file is missing or damaged.
             InvalidOptions: An argument is out of range.
+            OutOfMemory: The memory limit is too little, or the system has not enough memory.
         """
         if isinstance(languages, str):
             languages = [tag.strip() for tag in languages.split(",") if tag.strip()]
         options: Dict[str, Any] = {"engine": engine, "languages": list(languages), "threads": threads, "model": model}
-        options["catalog"] = catalog
+        options.update({"catalog": catalog, "memoryLimitMB": memory_limit_mb, "cache_directory": cache_directory})
         options["closer_look"] = None if closer_look else False
         named = {"model_directory": model_directory, "runtime_directory": runtime_directory}
         named = {name: folder for name, folder in named.items() if folder is not None}

@@ -74,7 +74,9 @@ struct Failure {
     case .unsupported(let text):
       self.init(status: BOOKSPINE_STATUS_UNSUPPORTED, message: text)
     case .outOfMemory:
-      self.init(status: BOOKSPINE_STATUS_TOO_LARGE, message: "The system has not enough memory for the result.")
+      self.init(
+        status: BOOKSPINE_STATUS_OUT_OF_MEMORY,
+        message: "The system has not enough memory for the call; raise the limit of the process or end what else runs.")
     }
   }
 
@@ -92,6 +94,7 @@ struct Failure {
     switch error {
     case .engineUnavailable(let text): self.init(status: BOOKSPINE_STATUS_ENGINE_UNAVAILABLE, message: text)
     case .modelUnavailable(let text): self.init(status: BOOKSPINE_STATUS_MODEL_UNAVAILABLE, message: text)
+    case .outOfMemory(let text): self.init(status: BOOKSPINE_STATUS_OUT_OF_MEMORY, message: text)
     case .failed(let text): self.init(status: BOOKSPINE_STATUS_RECOGNITION_FAILED, message: text)
     }
   }
@@ -104,6 +107,7 @@ extension ImagingError {
     case .unsupportedFormat, .unsupportedVariant: BOOKSPINE_STATUS_UNSUPPORTED_FORMAT
     case .corrupt: BOOKSPINE_STATUS_CORRUPT_IMAGE
     case .tooLarge: BOOKSPINE_STATUS_TOO_LARGE
+    case .outOfMemory: BOOKSPINE_STATUS_OUT_OF_MEMORY
     case .encodingFailed: BOOKSPINE_STATUS_ENCODING_FAILED
     }
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Memory
 
 /// Reads text that a caller passes.
 enum TextInput {
@@ -6,6 +7,9 @@ enum TextInput {
   static let maximumJSONBytes = 64 << 20
   /// The longest text of a spine, in bytes; a spine that is full of print has less than 1 kB.
   static let maximumTextBytes = 1 << 20
+
+  /// What a byte of text may become: values, words and arrays that grow by doubling.
+  private static let bytesOfByte = 48
 
   /// Text of a given length; `length` 0 allows NULL.
   ///
@@ -36,6 +40,7 @@ enum TextInput {
   }
 
   private static func string(_ characters: UnsafeBufferPointer<CChar>, _ name: String) throws -> String {
+    guard ProcessMemory.addressesLeft ?? .max >= bytesOfByte * characters.count else { throw ArgumentError.outOfMemory }
     let bytes = UnsafeRawBufferPointer(characters).bindMemory(to: UInt8.self)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ArgumentError.notUTF8(name) }
     return text

@@ -1,9 +1,14 @@
 import CBookspineTypes
 import Logging
+import Memory
+
+/// What must be left of the address space for a call to begin: Swift's own allocations end the process where there is none.
+private let leastAddresses = 24 << 20
 
 /// The one place where an entry point's errors become a status and the thread's last error message.
 func withStatus(_ body: () throws -> Void) -> bookspine_status {
   do {
+    guard ProcessMemory.addressesLeft ?? .max >= leastAddresses else { throw ArgumentError.outOfMemory }
     try body()
     return BOOKSPINE_STATUS_OK
   } catch {

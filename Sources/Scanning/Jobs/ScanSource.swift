@@ -11,9 +11,9 @@ public enum ScanPhoto: Sendable {
   /// The upright photo in color.
   ///
   /// - Throws: ``ImagingError`` when the file is damaged or too large.
-  public func decoded() throws -> Image {
+  public func decoded(_ options: DecodeOptions = DecodeOptions()) throws -> Image {
     switch self {
-    case .encoded(let bytes): try bytes.withUnsafeBytes { try Image.decode($0) }
+    case .encoded(let bytes): try bytes.withUnsafeBytes { try Image.decode($0, options: options) }
     case .pixels(let image): image
     }
   }
@@ -56,18 +56,18 @@ extension Scanner: ScanSource {
   /// Scans a photo that still has to be decoded.
   ///
   /// - Parameters:
-  ///   - decode: Gives the upright photo.
+  ///   - decode: Gives the upright photo, decoded with these options.
   ///   - options: How.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
   /// - Returns: The books.
   /// - Throws: What `decode` throws, and as ``scan(_:options:decodeMilliseconds:onEvent:)``.
   public func scan(
-    decoding decode: () throws -> Image, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool
+    decoding decode: (DecodeOptions) throws -> Image, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool
   ) throws -> ScanResult {
     let decoding = ScanEvent.progress(message: "Reading the photo", stage: "decode", fraction: 0)
     guard onEvent(decoding) else { throw Canceled() }
     let start = ContinuousClock.now
-    let photo = try decode()
+    let photo = try decode(decodeOptions)
     let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     return try scan(photo, options: options, decodeMilliseconds: milliseconds, onEvent: onEvent)
   }

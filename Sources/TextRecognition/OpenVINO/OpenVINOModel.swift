@@ -24,13 +24,10 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - path: The ONNX file.
   ///   - content: What the file holds, where it was changed; nil: as it is on disk.
   ///   - outputCount: How many outputs the network has.
-  ///   - threads: Threads that all inferences together may use, from 1.
-  ///   - streams: Inferences that run at once, each on its share of the threads.
-  ///   - precision: "f32", "bf16", or nil for what the processor does fastest.
+  ///   - settings: How it is compiled.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
   init(
-    runtime: OpenVINORuntime, path: String, content: Data? = nil, outputCount: Int = 1, threads: Int, streams: Int,
-    precision: String?
+    runtime: OpenVINORuntime, path: String, content: Data? = nil, outputCount: Int = 1, settings: Settings
   ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     let read =
@@ -42,11 +39,10 @@ final class OpenVINOModel: @unchecked Sendable {
       throw .modelUnavailable("\(path) could not be read as a model: \(runtime.lastError)")
     }
     defer { runtime.api.model_free(model) }
-    var compiled: UnsafeMutableRawPointer?
-    var api = runtime.api
-    let status = bookspine_ov_compile(
-      &api, runtime.core, model, "\(threads)", "\(streams)", precision, &compiled)
-    guard status == 0, let compiled else {
+    guard settings.shape.isEmpty || runtime.fix(settings.shape, of: model) else {
+      throw .modelUnavailable("\(path) does not take the shape \(settings.shape): \(runtime.lastError)")
+    }
+    guard let compiled = runtime.compile(model, settings.properties) else {
       throw .modelUnavailable("\(path) could not be compiled: \(runtime.lastError)")
     }
     self.runtime = runtime
@@ -92,6 +88,12 @@ final class OpenVINOModel: @unchecked Sendable {
     // A request that failed is idle a moment before it has its error.
     try runtime.check(runtime.api.infer_request_wait_for(request, Int64(Int32.max)))
     return try body(Outputs(count: outputCount, runtime: runtime, request: request))
+  }
+
+  /// Frees what inferences left behind for the next ones; waits for those that run.
+  func releaseMemory() {
+    var api = runtime.api
+    bookspine_ov_release_memory(&api, compiled)
   }
 
   /// What a network gave, while it is valid.

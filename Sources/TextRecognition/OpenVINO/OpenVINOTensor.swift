@@ -1,3 +1,6 @@
+import Imaging
+import Memory
+
 /// An array of numbers with its shape, in memory that stays where it is.
 final class OpenVINOTensor: @unchecked Sendable {
   // Written before a network reads it, and not after; by several threads in different places.
@@ -5,12 +8,15 @@ final class OpenVINOTensor: @unchecked Sendable {
   let shape: [Int]
   /// The numbers.
   let values: UnsafeMutableBufferPointer<Float>
+  private let memory: ZeroedMemory
 
-  /// Makes an array whose numbers are still to be written.
-  init(shape: [Int]) {
+  /// Makes an array of zeros.
+  ///
+  /// - Throws: ``ImagingError/outOfMemory(bytes:)``.
+  init(shape: [Int]) throws(ImagingError) {
+    let count = shape.reduce(1, *)
+    memory = try ZeroedMemory.taking(count * MemoryLayout<Float>.stride)
+    values = UnsafeMutableBufferPointer(start: memory.start.assumingMemoryBound(to: Float.self), count: count)
     self.shape = shape
-    values = .allocate(capacity: shape.reduce(1, *))
   }
-
-  deinit { values.deallocate() }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Where a detector, a recognizer and its list of characters are: of PP-OCR from version 4 on, of any size.
 struct PPOCRModelFiles {
@@ -54,6 +55,14 @@ struct PPOCRModelFiles {
         // A line of only a carriage return cannot stand for itself: it ends lines in one of the packages.
         String(Substring(line)).first.flatMap { $0 == "\r\n" || $0 == "\r" ? nil : $0 }
       } + [" "]
+  }
+
+  /// The bytes of both networks' files; 0 for those that cannot be read.
+  var byteCount: Int {
+    [detector, recognizer].reduce(0) { sum, path in
+      var status = stat()
+      return stat(path, &status) == 0 ? sum + Int(status.st_size) : sum
+    }
   }
 
   /// The detector's file; nil when it cannot be read.

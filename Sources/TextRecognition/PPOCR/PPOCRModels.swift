@@ -4,38 +4,55 @@ import Threading
 
 /// PP-OCR's networks, compiled for the threads of a recognizer.
 struct PPOCRModels {
-  /// Runs on all threads at once.
-  let detector: OpenVINOModel
-  /// Runs several times at once, each on one thread.
-  let placeDetector: OpenVINOModel
+  let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
+  /// How much is done at once.
+  let work: PPOCRMemory
+  /// The bytes of memory that the engine takes at most, whatever the photos.
+  let memory: Int
 
   /// Loads the runtime and the models.
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
-  ///   the models.
+  ///   the models, ``TextRecognitionError/outOfMemory(_:)`` where too little memory is left for them.
   init(_ options: PPOCRRecognizer.Options) throws {
+    let threads = threadCount(options.threads)
+    // OpenVINO's lack is told first, but it is loaded only where its memory is there.
+    let found = Result { try PPOCRModelFiles(directory: options.modelDirectory, model: options.model) }
+    let bytes = (try? found.get())?.byteCount ?? 0
+    work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
+    memory = work.bytes(models: bytes)
+    try work.checkRoomToLoad(models: bytes)
     let compiler = try PPOCRCompiler(options)
-    let files = try PPOCRModelFiles(directory: options.modelDirectory, model: options.model)
+    let files = try found.get()
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
     let latin = parts?.latin()
     let detectorContent = files.detectorContent().flatMap(DetectorGraphRewrite.rewritten)
-    let sources: [PPOCRCompiler.Source] = [
-      .init(path: files.detector, content: detectorContent, streams: 1),
+    let models = try compiler.compile([
       .init(
-        path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: compiler.threads),
-      .init(path: files.detector, content: detectorContent, streams: compiler.threads),
-    ]
-    let models = try compiler.compile(compiler.threads > 1 ? sources : sources.dropLast())
-    (detector, placeDetector, threads) = (models[0], models[models.count > 2 ? 2 : 0], compiler.threads)
+        path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: work.readers),
+      .init(path: files.detector, content: detectorContent, streams: 1, keptLayers: 400),
+    ])
+    self.threads = threads
+    let shaped = DetectorModels { rows, columns in
+      try compiler.compile(
+        .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, rows, columns]))
+    }
+    if let side = work.tileSide { _ = try shaped.model(rows: side, columns: side) }
+    let small = models[1]
+    detector = PPOCRDetector(
+      large: DetectorNetwork(models: shaped, side: work.tileSide),
+      small: DetectorNetwork(models: DetectorModels(any: small), side: nil), mostSmallPixels: work.mostSmallPixels,
+      threads: threads)
     let reader = CTCRecognizer(
-      latin == nil ? .ideographs : .latin, model: models[1], characters: latin?.characters ?? characters,
+      latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,
       vocabulary: options.vocabulary)
     let heads = AlphabetHeads(parts: latin == nil ? nil : parts, path: files.recognizer, compiler: compiler)
     let expected = Set(options.languages.map(Alphabet.init(ofLanguage:)))
-    lineRecognizer = LineRecognizer(reader: reader, heads: heads, expected: expected, threads: threads)
+    lineRecognizer = LineRecognizer(
+      reader: reader, heads: heads, expected: expected, threads: min(threads, work.readers))
   }
 }
 
@@ -47,22 +64,27 @@ struct PPOCRCompiler: Sendable {
     var content: Data?
     var outputCount = 1
     let streams: Int
+    /// The sizes of its input; empty: any.
+    var shape: [Int] = []
+    /// The layers whose code is kept, of networks for any shape: that of one or two shapes, since what is looked at is sorted by its size.
+    var keptLayers = 120
   }
 
   let threads: Int
   private let runtime: OpenVINORuntime
   private let precision: String?
+  private let cacheDirectory: String?
 
   init(_ options: PPOCRRecognizer.Options) throws {
     runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     threads = threadCount(options.threads)
     precision = options.precision
+    cacheDirectory = options.cacheDirectory
   }
 
   /// Compiles networks at once: each takes a fifth of a second, and is the work of one thread.
-  func compile(_ sources: some RandomAccessCollection<Source> & Sendable) throws -> [OpenVINOModel] {
-    let sources = Array(sources)
-    return try parallelMap(count: sources.count, threads: threads) { _ in
+  func compile(_ sources: [Source]) throws -> [OpenVINOModel] {
+    try parallelMap(count: sources.count, threads: threads) { _ in
       true
     } job: { index, _ in
       try compile(sources[index])
@@ -71,7 +93,9 @@ struct PPOCRCompiler: Sendable {
 
   func compile(_ source: Source) throws -> OpenVINOModel {
     try OpenVINOModel(
-      runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount, threads: threads,
-      streams: source.streams, precision: precision)
+      runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
+      settings: OpenVINOModel.Settings(
+        threads: threads, streams: source.streams, shape: source.shape, precision: precision,
+        keptLayers: source.shape.isEmpty ? source.keptLayers : nil, cacheDirectory: cacheDirectory))
   }
 }

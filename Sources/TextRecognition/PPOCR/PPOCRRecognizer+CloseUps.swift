@@ -17,15 +17,21 @@ extension PPOCRRecognizer {
   public func recognizeLines(
     in image: Image, at places: [Quad], besides lines: [TextLine], onProgress: (RecognitionProgress) -> Bool
   ) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let image = try image.converted(to: .rgb)
     let places = places.filter { Self.isCloser($0, than: image) }
-    let found = try parallelMap(count: places.count, threads: threads) {
+    defer { releaseMemory() }
+    let views = places.flatMap { Self.views(of: $0, on: image) }
+      .sorted { ($0.turnedSize.width, $0.turnedSize.height) < ($1.turnedSize.width, $1.turnedSize.height) }
+    let found = try parallelMap(count: views.count, threads: threads) {
       onProgress(RecognitionProgress(.detect, fraction: $0))
-    } job: { [self] index, onFraction in
-      try detectText(at: places[index], in: image) { onFraction(0) }
+    } job: { [detector] index, onFraction in
+      try detector.detect(views[index], threads: 1) { onFraction(0) }
     }
+    .flatMap(\.self)
+    releaseMemory()
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
-    let unread = found.flatMap(\.self).distinct(from: known)
+    let unread = found.distinct(from: known)
     return try counted(onProgress) { recognizer in
       let new = try recognizer.recognize(unread, besides: lines, in: image) {
         onProgress(RecognitionProgress(.recognize, fraction: $0))
@@ -41,23 +47,17 @@ extension PPOCRRecognizer {
     return sizes.contains(place.length) && sizes.contains(place.height)
   }
 
-  /// Where text is on a part of the photo that is looked at alone, along it and across: other parts in the same picture would hide
-  /// the faint.
-  private func detectText(at place: Quad, in image: Image, while shouldContinue: () -> Bool) throws -> [Quad] {
-    let scale = min(1, Double(Self.spineSide) / max(place.length, place.height))
-    let width = max(1, Int(place.length * scale))
-    let height = max(1, Int(place.height * scale))
-    let crop = try image.rectified(place, width: width, height: height)
-    let along = (place.endTop - place.startTop) * (1 / Double(width))
-    let down = (place.startBottom - place.startTop) * (1 / Double(height))
-    let enlargement = max(1, Self.spineBreadth / Double(min(width, height)))
-    let longestSide = min(Self.spineSide, Int(enlargement * Double(max(width, height))))
-    // Along the spine, and where it is thick turned so that what stands upright on a standing book is upright again.
-    let turns = place.length > Self.thinness * place.height ? [0] : [0, along.y > 0 ? 1 : 3]
-    return try turns.flatMap {
-      try placeDetector.detect(in: crop, quarterTurns: $0, longestSide: longestSide, while: shouldContinue)
+  /// How a part of the photo is looked at: along it, and where it is thick turned so that what stands upright on a standing book is
+  /// upright again.
+  private static func views(of place: Quad, on image: Image) -> [DetectorView] {
+    let (length, height) = (place.length, place.height)
+    let enlargement = max(1, spineBreadth / min(length, height))
+    let scale = min(Double(spineSide) / max(length, height), enlargement, DetectorView.mostEnlargement)
+    let down = (place.endTop - place.startTop).y
+    let turns = length > thinness * height ? [0] : [0, down > 0 ? 1 : 3]
+    return turns.map {
+      DetectorView(image, place: place, width: length * scale, height: height * scale, quarterTurns: $0)
     }
-    .map { $0.quad.mapped { place.startTop + along * $0.x + down * $0.y } }
   }
 }
 

@@ -11,6 +11,12 @@ extension PPOCRRecognizer {
     public var model: String?
     /// Threads an inference may use; 0: all cores.
     public var threads = 0
+    /// The most bytes of memory that the engine and a photo may take; nil: no limit.
+    public var memoryLimit: Int?
+    /// What of the limit is left for a photo, in bytes, as far as the engine can do with less.
+    public var photoMemory = 0
+    /// The folder where OpenVINO keeps what it compiled, so that the next process starts sooner; nil: nowhere.
+    public var cacheDirectory: String?
     /// The numbers that the networks compute with: "f32", "bf16", or nil for what the processor does fastest
     /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Precision").
     public var precision: String?

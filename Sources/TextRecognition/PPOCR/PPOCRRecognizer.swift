@@ -1,5 +1,6 @@
 import Imaging
 import Language
+import Memory
 import Threading
 
 /// Reads text with PP-OCR's models on OpenVINO.
@@ -14,30 +15,36 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// "ppocr".
   public let name = "ppocr"
-  /// Looks at a photo with all threads.
-  private let detector: PPOCRDetector
-  /// Looks at several places at once, each with one thread.
-  let placeDetector: PPOCRDetector
+  let detector: PPOCRDetector
   let lineRecognizer: LineRecognizer
   let threads: Int
+  /// The bytes of memory that the engine takes at most, whatever the photos.
+  public let memory: Int
+  let work: PPOCRMemory
 
   /// Loads the runtime and the models.
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` without OpenVINO, ``TextRecognitionError/modelUnavailable(_:)`` without
-  ///   the models.
+  ///   the models, ``TextRecognitionError/outOfMemory(_:)`` where too little memory is left for them.
   public init(options: Options) throws {
     let models = try PPOCRModels(options)
     threads = models.threads
-    detector = PPOCRDetector(model: models.detector, threads: models.threads)
-    placeDetector = PPOCRDetector(model: models.placeDetector, threads: 1, usesFewShapes: true)
+    detector = models.detector
     lineRecognizer = models.lineRecognizer
+    work = models.work
+    memory = models.memory
+    // Reading and compiling networks leaves a third of what they keep.
+    ProcessMemory.trim()
   }
 
   /// Reads all lines of a photo, in any direction.
   public func recognizeLines(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let image = try image.converted(to: .rgb)
+    defer { releaseMemory() }
     return try counted(onProgress) { recognizer in
       let passes = try detectText(in: image, recognizer) { onProgress(RecognitionProgress(.detect, fraction: $0)) }
+      releaseMemory()
       var lines: [TextLine] = []
       for (index, quads) in passes.enumerated() {
         lines += try recognizer.recognize(quads, besides: lines, in: image) {
@@ -50,6 +57,7 @@ public final class PPOCRRecognizer: TextRecognizer {
 
   /// Reads a crop that shows a single spine, in whichever direction it reads best.
   public func recognizeSpine(in image: Image, onProgress: (RecognitionProgress) -> Bool) throws -> [TextLine] {
+    try work.checkRoomToRun()
     let turns = image.height > image.width ? 3 : 0
     let image = try image.converted(to: .rgb)
     let quads = try detect(in: image, quarterTurns: turns, longestSide: Self.spineSide) {
@@ -71,6 +79,14 @@ public final class PPOCRRecognizer: TextRecognizer {
     let result = try read(lineRecognizer.counting(with: counter))
     guard onProgress(RecognitionProgress(.recognize, fraction: 1, runs: counter.count)) else { throw Canceled() }
     return result
+  }
+
+  /// Gives back what one kind of work left behind before another begins.
+  func releaseMemory() {
+    for models in [detector.large.models, detector.small.models] { models.releaseMemory() }
+    lineRecognizer.reader.model.releaseMemory()
+    lineRecognizer.heads.releaseMemory()
+    ProcessMemory.trim()
   }
 
   /// Where text is on a photo, in each of two passes: the closer one first, since the other is read only where that finds nothing sure.
@@ -97,8 +113,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   ) throws -> [Quad] {
     guard shouldContinue() else { throw Canceled() }
     return try detector.detect(
-      in: image, quarterTurns: quarterTurns, longestSide: longestSide, while: shouldContinue
-    ).map(\.quad)
+      in: image, quarterTurns: quarterTurns, longestSide: longestSide, while: shouldContinue)
   }
 
   /// The lines without those that are unreadable or lie on a better one, each extended up to its ends; those of `known` are left as they

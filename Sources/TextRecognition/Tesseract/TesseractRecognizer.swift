@@ -15,6 +15,10 @@ public final class TesseractRecognizer: TextRecognizer {
     public var tessdataDirectory: String?
     /// Threads a recognition may use; 0: as many as the machine has cores.
     public var threads = 0
+    /// The most bytes of memory that the engine and a photo may take, kept by fewer threads; nil: no limit.
+    public var memoryLimit: Int?
+    /// What of the limit is left for a photo, in bytes, as far as the engine can do with less.
+    public var photoMemory = 0
 
     /// The defaults.
     public init() {}
@@ -22,6 +26,12 @@ public final class TesseractRecognizer: TextRecognizer {
 
   /// "tesseract".
   public let name = "tesseract"
+  /// What its libraries take, and its instances, one a thread.
+  public var memory: Int { Self.bytesOfLibraries + threads * Self.bytesOfInstance }
+
+  /// As a process that scans the photos of the evaluation takes, rounded up (Docs/Experiments/2026-11-26-memory.md).
+  private static let (bytesOfLibraries, bytesOfInstance) = (60_000_000, 60_000_000)
+
   private let pool: TesseractPool
   private let threads: Int
 
@@ -29,8 +39,10 @@ public final class TesseractRecognizer: TextRecognizer {
   ///
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)`` with the package to install for a missing language.
   public init(options: Options = Options()) throws {
+    try TextRecognitionError.checkRoom(Self.bytesOfLibraries + Self.bytesOfInstance, to: "load Tesseract")
     pool = try TesseractPool(TesseractLanguages(tags: options.languages, directory: options.tessdataDirectory))
-    threads = threadCount(options.threads)
+    let most = options.memoryLimit.map { ($0 - options.photoMemory - Self.bytesOfLibraries) / Self.bytesOfInstance }
+    threads = max(1, min(threadCount(options.threads), most ?? .max))
   }
 
   /// Reads all lines of an upright photo, whether they run across, up or down.
@@ -57,6 +69,7 @@ public final class TesseractRecognizer: TextRecognizer {
   private func recognize(
     _ transforms: [ImageTransform], of image: Image, onProgress: (RecognitionProgress) -> Bool
   ) throws -> [[TextLine]] {
+    try TextRecognitionError.checkRoom(threads * Self.bytesOfInstance, to: "read a photo with Tesseract")
     let gray = try image.converted(to: .gray)
     return try parallelMap(count: transforms.count, threads: threads) {
       onProgress(RecognitionProgress(.recognize, fraction: $0))

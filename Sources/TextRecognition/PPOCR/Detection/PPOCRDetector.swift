@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 /// Finds text with PP-OCR's detector, a differentiable binarization network (Liao et al., "Real-time Scene Text Detection with
 /// Differentiable Binarization", AAAI 2020).
@@ -14,46 +15,55 @@ struct PPOCRDetector: Sendable {
   /// Text taller than this many widths runs down or up.
   static let verticalRatio = 1.5
 
-  let model: OpenVINOModel
-  /// How many threads make the network's input.
+  /// Looks at large views.
+  let large: DetectorNetwork
+  /// Looks at small views whole and alone: others in the same picture would hide the faint.
+  let small: DetectorNetwork
+  /// The most pixels of a small view.
+  let mostSmallPixels: Int
+  /// How many threads make and judge pictures at once.
   let threads: Int
-  /// Whether the network sees few different shapes.
-  ///
-  /// A new shape costs the runtime time once and memory for good (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
-  var usesFewShapes = false
 
-  /// Finds the lines of text.
+  /// Finds the lines of text on an image; all threads work.
   ///
   /// - Parameters:
   ///   - image: A color image.
-  ///   - quarterTurns: Turns the image clockwise by so many quarters first: the network finds text that runs across better than
-  ///     text that runs down.
-  ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by ``mostEnlargement``.
+  ///   - quarterTurns: Turns the image clockwise by so many quarters first.
+  ///   - longestSide: The longest side to look at the image at, in pixels; small images are enlarged at most by
+  ///     ``DetectorView/mostEnlargement``.
   ///   - shouldContinue: Asked while the network works; returns false to stop.
-  /// - Returns: A rectangle a line in pixels of the image as given; the axis is the reading direction if the text, where it runs down
-  ///   or up, runs down.
+  /// - Returns: A quadrilateral a line in pixels of the image as given; it begins where reading does if the text, where it runs down or
+  ///   up, runs down.
   /// - Throws: ``TextRecognitionError``; ``Canceled`` when `shouldContinue` returned false; ``ImagingError`` when memory runs out.
   func detect(
     in image: Image, quarterTurns: Int, longestSide: Int, while shouldContinue: () -> Bool
-  ) throws -> [OrientedRectangle] {
-    let (width, height) = inputSize(of: image, longestSide: longestSide)
-    let input = try input(from: image, width: width, height: height, quarterTurns: quarterTurns, while: shouldContinue)
-    let rectangles = try model.run(input, while: shouldContinue) { outputs in
-      try outputs.withOutput { shape, values in
-        guard shape.suffix(2) == input.shape.suffix(2), values.count >= width * height else {
-          throw TextRecognitionError.modelUnavailable("the detection model's output has the wrong shape \(shape)")
-        }
-        let map = ProbabilityMap(width: shape[shape.count - 1], height: shape[shape.count - 2], scores: values)
-        return map.regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
-      }
+  ) throws -> [Quad] {
+    let view = DetectorView(image, longestSide: longestSide, quarterTurns: quarterTurns)
+    return try detect(view, threads: threads, while: shouldContinue)
+  }
+
+  /// Finds the lines of text on a view.
+  ///
+  /// - Returns: As ``detect(in:quarterTurns:longestSide:while:)``; on a place, what runs down or up does so on the place.
+  /// - Throws: As that one.
+  func detect(_ view: DetectorView, threads: Int, while shouldContinue: () -> Bool) throws -> [Quad] {
+    let size = view.turnedSize
+    let network = size.width * size.height <= mostSmallPixels ? small : large
+    let tiles = DetectorTile.tiles(of: size, side: network.side)
+    let map = try ScoreMap(width: size.width, height: size.height)
+    _ = try parallelMap(count: tiles.count, threads: threads) { _ in
+      shouldContinue()
+    } job: { index, onFraction in
+      try network.look(at: tiles[index], of: view, while: { onFraction(0) }, writingTo: map)
     }
-    let scaleX = Double(image.width) / Double(width)
-    let scaleY = Double(image.height) / Double(height)
-    return rectangles.map { rectangle in
-      mapped(rectangle) { point in
-        let upright = unturned(point, quarterTurns: quarterTurns, width: Double(width), height: Double(height))
-        return Point(upright.x * scaleX, upright.y * scaleY)
-      }
+    return quads(on: map, of: view)
+  }
+
+  private func quads(on map: ScoreMap, of view: DetectorView) -> [Quad] {
+    map.withScores {
+      ProbabilityMap(width: map.width, height: map.height, scores: $0)
+        .regions(above: Self.pixelThreshold, minimumArea: 6).compactMap(textRectangle)
+        .map { mapped($0, view.point(ofTurned:)).quad.mapped(view.pointOnImage) }
     }
   }
 

@@ -4,7 +4,8 @@ import Imaging
 struct ProbabilityMap {
   let width: Int
   let height: Int
-  let scores: UnsafeBufferPointer<Float>
+  /// The probabilities in steps of 1/255, row by row.
+  let scores: UnsafeBufferPointer<UInt8>
 
   /// A connected region of likely text.
   struct Region {
@@ -18,6 +19,7 @@ struct ProbabilityMap {
 
   /// The regions of at least `minimumArea` pixels whose probabilities exceed `threshold`, neighbors joined in eight directions.
   func regions(above threshold: Float, minimumArea: Int) -> [Region] {
+    let threshold = UInt8(min(255, max(0, threshold * 255)))
     guard width > 0, height > 0, scores.count >= width * height else { return [] }
     var visited = [Bool](repeating: false, count: width * height)
     var regions: [Region] = []
@@ -29,7 +31,7 @@ struct ProbabilityMap {
     return regions
   }
 
-  private func fill(from start: Int, above threshold: Float, visited: inout [Bool], stack: inout [Int32]) -> Region {
+  private func fill(from start: Int, above threshold: UInt8, visited: inout [Bool], stack: inout [Int32]) -> Region {
     var spans: [Int: (left: Int, right: Int)] = [:]
     var sum = 0.0
     var area = 0
@@ -39,7 +41,7 @@ struct ProbabilityMap {
       let x = Int(index) % width
       let y = Int(index) / width
       area += 1
-      sum += Double(scores[Int(index)])
+      sum += Double(scores[Int(index)]) / 255
       let span = spans[y] ?? (x, x)
       spans[y] = (min(span.left, x), max(span.right, x))
       for ny in max(0, y - 1)...min(height - 1, y + 1) {

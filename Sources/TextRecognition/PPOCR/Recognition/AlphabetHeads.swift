@@ -19,12 +19,19 @@ final class AlphabetHeads: Sendable {
     self.compiler = compiler
   }
 
+  /// Frees what inferences left behind for the next ones.
+  func releaseMemory() {
+    compiled.withLock { compiled in
+      for head in compiled.values { head?.model.releaseMemory() }
+    }
+  }
+
   /// The head that reads an alphabet; nil where there is none.
   func head(of alphabet: Alphabet) throws -> CTCRecognizer? {
     try compiled.withLock { compiled in
       if let known = compiled[alphabet] { return known }
       let head = try parts?.head(of: alphabet).map { network in
-        let source = PPOCRCompiler.Source(path: path, content: network.file, streams: compiler.threads)
+        let source = PPOCRCompiler.Source(path: path, content: network.file, streams: 1)
         return CTCRecognizer(
           alphabet, model: try compiler.compile(source), characters: network.characters,
           lineCorrector: LineCorrector(for: alphabet, characters: network.characters))

@@ -51,8 +51,7 @@ struct CTCRecognizer: Sendable {
     let crop = try image.rectified(
       quad, width: min(Self.cropWidth(of: quad), Self.mostWidth), height: Self.height)
     let width = paddedWidth(crop.width)
-    let input = OpenVINOTensor(shape: [1, 3, Self.height, width])
-    input.values.initialize(repeating: 0)
+    let input = try OpenVINOTensor(shape: [1, 3, Self.height, width])
     writeNormalizedPlanes(of: crop, to: input)
     let share = Double(crop.width) / Double(width)
     counter?.add()

@@ -10,7 +10,7 @@ struct LineFeatures: Sendable {
     guard outputs.count > 1 else { return nil }
     self.cropShare = cropShare
     values = try outputs.withOutput(1) { shape, values in
-      let copy = OpenVINOTensor(shape: shape)
+      let copy = try OpenVINOTensor(shape: shape)
       _ = copy.values.update(from: values)
       return copy
     }

@@ -1,0 +1,7 @@
+/* glibc's malloc_trim(), which Swift's module of glibc leaves out. */
+#ifndef BOOKSPINE_CMALLOC_SHIM_H
+#define BOOKSPINE_CMALLOC_SHIM_H
+
+#include <malloc.h>
+
+#endif

@@ -1,0 +1,78 @@
+import CMalloc
+import Glibc
+
+/// What memory this process has, and may still take.
+package enum ProcessMemory {
+  /// The most bytes of memory that the process has held so far; nil where the system does not tell.
+  package static var peak: Int? { kilobytes(of: "VmHWM:").map { $0 * 1024 } }
+
+  /// Whether the limits of the process leave so much: that of address space (`ulimit -v`), and that of memory of its group (cgroup v2).
+  ///
+  /// Where neither is set this is true: whether the system has the memory only taking it tells.
+  ///
+  /// - Parameters:
+  ///   - count: Bytes of memory.
+  ///   - addresses: Bytes of address space, which hold files and what is not yet used, too.
+  /// - Returns: Whether they do.
+  package static func mayTake(_ count: Int, addresses: Int) -> Bool {
+    addressesLeft ?? .max >= addresses && groupLeft ?? .max >= count
+  }
+
+  /// Gives the system back what was freed but kept for later.
+  package static func trim() {
+    malloc_trim(0)
+  }
+
+  /// What `ulimit -v` leaves; nil: there is no limit.
+  package static var addressesLeft: Int? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
+      let used = kilobytes(of: "VmSize:")
+    else { return nil }
+    return Int(limit.rlim_cur) - used * 1024
+  }
+
+  /// What the limit of the process's own group leaves; caches of files count as free, as the system drops them.
+  private static var groupLeft: Int? {
+    guard let folder = groupFolder, let most = number(in: folder + "/memory.max"),
+      let used = number(in: folder + "/memory.current")
+    else { return nil }
+    let caches = text(of: folder + "/memory.stat").flatMap { value(of: "inactive_file", in: $0) } ?? 0
+    return most - used + caches
+  }
+
+  /// Where the limits of the group are; read once, since processes hardly ever change their group.
+  private static let groupFolder: String? = {
+    guard let groups = text(of: "/proc/self/cgroup"), groups.hasPrefix("0::/") else { return nil }
+    let path = groups.dropFirst(3).prefix { $0 != "\n" }
+    let folder = "/sys/fs/cgroup" + (path == "/" ? "" : path)
+    return number(in: folder + "/memory.max") == nil ? nil : folder
+  }()
+
+  private static func kilobytes(of name: String) -> Int? {
+    text(of: "/proc/self/status").flatMap { value(of: name, in: $0) }
+  }
+
+  private static func number(in path: String) -> Int? {
+    text(of: path).flatMap { Int($0.prefix { $0 != "\n" }) }
+  }
+
+  /// The number that follows a name at the start of a line.
+  private static func value(of name: String, in text: String) -> Int? {
+    for line in text.split(separator: "\n") where line.hasPrefix(name) {
+      return line.dropFirst(name.count).split(whereSeparator: { $0 == " " || $0 == "\t" }).first.flatMap { Int($0) }
+    }
+    return nil
+  }
+
+  /// A short file of the system.
+  private static func text(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { room in
+      let count = read(file, room.baseAddress, room.count)
+      return count > 0 ? String(decoding: room.prefix(count), as: UTF8.self) : nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Imaging
+import TextRecognition
+import Threading
+
+/// Keeps the photos that a scanner works on at the same time within a limit of memory: what finds no room waits.
+final class PhotoMemory: Sendable {
+  /// What a scan takes for each pixel of its photo, in bytes: the photo, and the photo with its tones normalized.
+  static let bytesOfPixel = 6
+  /// What it takes besides: edges, maps of text, what is read.
+  static let bytesBesides = 40_000_000
+  /// The pixels of a photo of usual size.
+  static let usualPixels = 12_200_000
+
+  /// What a photo of usual size takes.
+  static let usualBytes = bytes(ofPixels: usualPixels)
+
+  /// The most bytes for photos; nil: no limit.
+  private let limit: Int?
+  /// What the engine takes beside that, in bytes.
+  private let engine: Int
+  private let taken = Monitor(0)
+
+  /// Sets a limit.
+  ///
+  /// - Parameters:
+  ///   - limit: The most bytes that photos and the engine may take; nil: no limit.
+  ///   - engine: The bytes that the engine takes.
+  init(limit: Int? = nil, engine: Int = 0) {
+    self.limit = limit.map { max(0, $0 - engine) }
+    self.engine = engine
+  }
+
+  /// The most pixels of a photo.
+  var mostPixels: Int { limit.map { max(0, $0 - Self.bytesBesides) / Self.bytesOfPixel } ?? Image.maximumPixels }
+
+  /// Waits until there is room for a photo, and keeps it until `body` is done.
+  ///
+  /// - Parameters:
+  ///   - pixels: How many the photo has.
+  ///   - shouldContinue: Asked while it waits; returns false when the photo is no longer wanted.
+  ///   - body: What is done with it.
+  /// - Returns: What `body` returns.
+  /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` for a photo that never finds room, or where the process may not take so much; ``Canceled``; what `body` throws.
+  func withRoom<Result>(
+    forPixels pixels: Int, while shouldContinue: (() -> Bool)? = nil, _ body: () throws -> Result
+  ) throws -> Result {
+    let bytes = Self.bytes(ofPixels: pixels)
+    try TextRecognitionError.checkRoom(bytes, to: "scan the photo")
+    guard let limit else { return try body() }
+    guard bytes <= limit else { throw Self.shortage(pixels: pixels, engine: engine) }
+    while taken.wait(until: Deadline(after: Self.pollSeconds), for: { Self.take(bytes, of: limit, &$0) }) == nil {
+      guard shouldContinue?() ?? true else { throw Canceled() }
+    }
+    defer { taken.withLock { $0 -= bytes } }
+    return try body()
+  }
+
+  /// How often the host is asked whether to go on while a photo waits, in seconds.
+  private static let pollSeconds = 0.05
+
+  private static func take(_ bytes: Int, of limit: Int, _ taken: inout Int) -> Void? {
+    guard taken + bytes <= limit else { return nil }
+    taken += bytes
+    return ()
+  }
+
+  private static func bytes(ofPixels pixels: Int) -> Int { pixels * bytesOfPixel + bytesBesides }
+
+  private static func shortage(pixels: Int, engine: Int) -> TextRecognitionError {
+    let needed = (engine + bytes(ofPixels: pixels)) / 1_000_000 + 1
+    return .outOfMemory(
+      "A photo of \(pixels) pixels needs memoryLimitMB \(needed) or more; raise it, or scale the photo down.")
+  }
+}

@@ -1,0 +1,43 @@
+import Imaging
+import Testing
+import TextRecognition
+import Threading
+
+@testable import Scanning
+
+@Suite struct PhotoMemoryTests {
+  /// Room for one photo of a million pixels at a time.
+  private let memory = PhotoMemory(limit: 150_000_000, engine: 100_000_000)
+
+  @Test func refusesWhatNeverFindsRoom() throws {
+    #expect(throws: TextRecognitionError.self) { try memory.withRoom(forPixels: 2_000_000) {} }
+    #expect(memory.mostPixels >= 1_000_000 && memory.mostPixels < 2_000_000)
+    try memory.withRoom(forPixels: memory.mostPixels) {}
+  }
+
+  @Test func photosWaitForEachOther() throws {
+    let running = Monitor((now: 0, most: 0))
+    let done = try parallelMap(
+      count: 6, threads: 6, onFraction: { _ in true },
+      job: { [memory] _, _ in
+        try? memory.withRoom(forPixels: 1_000_000) {
+          running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+          _ = Monitor(0).wait(until: Deadline(after: 0.01)) { _ in nil as Int? }
+          running.withLock { $0.now -= 1 }
+        }
+      })
+    #expect(done.allSatisfy { $0 != nil })
+    #expect(running.withLock { $0.most } == 1)
+  }
+
+  @Test func waitingStops() throws {
+    try memory.withRoom(forPixels: 1_000_000) {
+      #expect(throws: Canceled.self) { try memory.withRoom(forPixels: 1_000_000, while: { false }, {}) }
+    }
+  }
+
+  @Test func isNoLimitWithoutOne() throws {
+    try PhotoMemory().withRoom(forPixels: Image.maximumPixels) {}
+    #expect(PhotoMemory().mostPixels == Image.maximumPixels)
+  }
+}

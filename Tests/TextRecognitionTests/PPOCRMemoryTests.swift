@@ -1,0 +1,39 @@
+import Testing
+
+@testable import TextRecognition
+
+@Suite struct PPOCRMemoryTests {
+  private let models = 31_000_000
+
+  private func work(_ limit: Int?, photo: Int = 110_000_000) throws -> PPOCRMemory {
+    try PPOCRMemory.within(limit, models: models, photo: photo, threads: 4)
+  }
+
+  @Test func doesAllAtOnceWithoutALimit() throws {
+    #expect(try work(nil) == PPOCRMemory.unlimited(threads: 4))
+    #expect(try work(.max) == PPOCRMemory.unlimited(threads: 4))
+  }
+
+  @Test func keepsToTheLimit() throws {
+    for limit in stride(from: 530_000_000, to: 1_200_000_000, by: 10_000_000) {
+      let work = try work(limit)
+      #expect(work.bytes(models: models) + 110_000_000 <= limit)
+      #expect(work.readers >= 1)
+    }
+  }
+
+  @Test func doesLessForLess() throws {
+    let (little, more) = (try work(530_000_000), try work(1_000_000_000))
+    #expect(little.bytes(models: models) < more.bytes(models: models))
+  }
+
+  @Test func saysHowMuchIsNeeded() throws {
+    let error = #expect(throws: TextRecognitionError.self) { try work(100_000_000) }
+    guard case .outOfMemory(let text) = error else {
+      Issue.record("not out of memory")
+      return
+    }
+    let needed = try #require(text.split(separator: " ").compactMap { Int($0) }.max())
+    #expect(try work(needed * 1_000_000).readers >= 1)
+  }
+}
