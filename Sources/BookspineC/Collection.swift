@@ -65,7 +65,7 @@ public func collectionDescribe(
 ///   - photo: The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its books
 ///     waits for review.
 ///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": that
-///     of the scan: 0, 90, 180 or 270}.
+///     of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
 ///   - outReportJSON: Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
 ///     bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _INVALID_JSON,
@@ -82,7 +82,7 @@ public func collectionImportScan(
     var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
-    return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution)
+    return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf)
   }
 }
 
@@ -104,6 +104,25 @@ public func collectionWorks(
   _ outPageJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outPageJSON, "out_page_json") { try $0.works(try WorkQuery(optionsJSON)) }
+}
+
+/// Tells where books stand: shelf, row, position, the books beside them, and the place on the photo.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - optionsJSON: NULL for all places, or {"id": a book's number, "search": a part of title, author, call number or item
+///     number, without regard to case and accents, "shelf": a shelf's name, "earlier": whether places are told, too, that a
+///     later scan of the whole shelf stands for (false), "limit": 1...1000 (50)}.
+///   - outJSON: Receives {"places": [...]}, today's first (Docs/Schemas/book-places.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND without a book of
+///   this number, _BUSY or _IO_ERROR.
+@c(bookspine_collection_places)
+public func collectionPlaces(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outJSON, "out_json") { try $0.places(try PlaceQuery(optionsJSON)) }
 }
 
 /// Cuts the spine of a book out of its photo and turns it so that its text reads from left to right.
@@ -135,13 +154,14 @@ public func collectionSpineImage(
 /// - Parameters:
 ///   - collection: The collection.
 ///   - actionJSON: One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher, publishedDate,
-///     pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review (true)};
+///     pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its review (true)};
 ///     {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
 ///     {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
 ///     {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+///     {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it away};
 ///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed

@@ -133,6 +133,7 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_collection_describe": (c_int, c_void_p, _text_out),
     "bookspine_collection_import_scan": (c_int, c_void_p, c_char_p, _image, c_char_p, _text_out),
     "bookspine_collection_works": (c_int, c_void_p, c_char_p, _text_out),
+    "bookspine_collection_places": (c_int, c_void_p, c_char_p, _text_out),
     "bookspine_collection_spine_image": (c_int, c_void_p, c_int64, c_char_p, _buffer_out),
     "bookspine_collection_apply": (c_int, c_void_p, c_char_p, _text_out),
     "bookspine_collection_export": (c_int, c_void_p, c_char_p, c_char_p, _text_out),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
 from ._handle import Handle
 from ._interruptible import run_interruptibly
@@ -17,6 +17,7 @@ from .errors import NotFound
 from .events import ScanEvent
 from .feedback import FeedbackSendReport
 from .images import ImageSource, borrowed_image
+from .places import BookPlace, BookPlaces
 from .records import ScanResult
 from .remote import RemoteScanner
 from .works import (
@@ -83,6 +84,7 @@ class Collection:
         *,
         rotation: int = 0,
         duplicates: str = "ask",
+        shelf: Optional[str] = None,
     ) -> ScanImportReport:
         """Adds the books of a scan, all of them or none, and keeps the photo.
 
@@ -92,6 +94,7 @@ class Collection:
             rotation: As the photo was scanned with.
             duplicates: What to do with books that the collection may have already: "ask" lets them wait until
                 ``resolve`` says it, "keepBoth", "merge" or "skip".
+            shelf: The name of the shelf or bookcase on the photo.
 
         Raises:
             BookspineError: The scan or the photo was refused, or could not be written.
@@ -100,7 +103,7 @@ class Collection:
             result = result.to_json()
         text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
         view = None if photo is None else borrowed_image(photo)
-        options = options_json({"rotation": rotation, "duplicates": duplicates})
+        options = options_json({"rotation": rotation, "duplicates": duplicates, "shelf": shelf})
         image = None if view is None else ctypes.byref(view)
         return ScanImportReport.from_json(self._call("import_scan", c_text(text), image, options))
 
@@ -222,6 +225,34 @@ class Collection:
         if not page.works:
             raise NotFound(f"There is no book {work_id}.", 502, "BOOKSPINE_STATUS_NOT_FOUND")
         return page.works[0]
+
+    def places(
+        self,
+        search: Optional[str] = None,
+        *,
+        work_id: Optional[int] = None,
+        shelf: Optional[str] = None,
+        earlier: bool = False,
+        limit: int = 50,
+    ) -> Tuple[BookPlace, ...]:
+        """Where books stand: shelf, row, position, the books beside them, and the place on the photo.
+
+        Args:
+            search: Only books with this in title, author, call number or item number, whatever the case and the accents.
+            work_id: Only the book of this number.
+            shelf: Only this shelf.
+            earlier: Whether places are told, too, that a later scan of the whole shelf stands for.
+            limit: The most places, 1...1000.
+
+        Raises:
+            NotFound: There is no book of this number.
+        """
+        options = {"id": work_id, "search": search, "shelf": shelf, "earlier": earlier, "limit": limit}
+        return BookPlaces.from_json(self._call("places", options_json(options))).places
+
+    def set_shelf(self, scan_ids: Sequence[int], shelf: Optional[str]) -> ActionReport:
+        """Names the shelf on photos, given by their scans; None takes the name away."""
+        return self._apply("setShelf", scans=list(scan_ids), shelf=shelf)
 
     def spine_image(self, work_id: int, *, longest_side: Optional[int] = None) -> bytes:
         """The spine cut out of the kept photo, turned so that it reads from left to right, as JPEG.

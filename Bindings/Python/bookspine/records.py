@@ -157,6 +157,8 @@ class ScannedBook(Record):
         needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review
             threshold.
         match: The catalog's record of the book; None without a catalog, or without a sure match.
+        row: The shelf row, from 0 at the top; None in events.
+        position: The place in that row, from 0 at the left; None in events.
     """
 
     id: str
@@ -168,6 +170,8 @@ class ScannedBook(Record):
     review_status: str
     needs_review: bool
     match: Optional[BookMatch] = None
+    row: Optional[int] = None
+    position: Optional[int] = None
 
     @property
     def title(self) -> str:

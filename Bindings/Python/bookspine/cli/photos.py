@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Iterable, Iterator, List
+from typing import Iterable, Iterator, List, Optional
 
 _SUFFIXES = (".jpg", ".jpeg", ".png")
 ANNOTATED = ".annotated"
+BY_FOLDER = "@folder"
+"""What stands for a shelf's name where the folder of a photo names it."""
 
 
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
@@ -44,6 +46,11 @@ def read_photo(path: Path) -> bytes:
 def name_of(path: Path) -> str:
     """The file's name as text, whatever its bytes are."""
     return os.fsencode(path.name).decode("utf-8", "replace")
+
+
+def shelf_of(photo: Path, name: Optional[str]) -> Optional[str]:
+    """The shelf on a photo: the name given, or the folder's where ``@folder`` was given."""
+    return photo.resolve().parent.name or None if name == BY_FOLDER else name
 
 
 def _is_photo(path: Path) -> bool:

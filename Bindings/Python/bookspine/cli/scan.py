@@ -16,7 +16,7 @@ from ..events import Failed, ScanEvent, Segmented
 from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput, complain_of
-from .photos import ANNOTATED, name_of, photos_in, read_photo
+from .photos import ANNOTATED, name_of, photos_in, read_photo, shelf_of
 from .progress import ProgressBar
 from .report_output import ReportOutput
 
@@ -27,6 +27,8 @@ def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
     if not arguments.remote and (arguments.order or arguments.allow_plain_http):
         arguments.complain("--order and --allow-plain-http are for --remote")
+    if arguments.shelf and not arguments.collection:
+        arguments.complain("--shelf is for --collection")
     output = _output(arguments)
     with ExitStack() as stack:
         # What was scanned until the host or the person stops is shown; where nothing was, no empty page stays behind.
@@ -167,7 +169,8 @@ class PhotoJob:
             raise
         bar.clear()
         if self._collection:
-            report = self._collection.import_scan(result, data, rotation=options.rotation)
+            shelf = shelf_of(path, options.shelf)
+            report = self._collection.import_scan(result, data, rotation=options.rotation, shelf=shelf)
             if report.photo_problem:
                 complain_of(name, report.photo_problem)
         self._output.scanned(name, data, result, time.monotonic() - start)
