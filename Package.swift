@@ -49,9 +49,12 @@ let package = Package(
       dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
+    .target(name: "Shelves", dependencies: ["BookExtraction", "Imaging", "Language", "JSONValues", "Threading"]),
     .target(
       name: "Collection",
-      dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues"]),
+      dependencies: [
+        "Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues", "Shelves",
+      ]),
     .target(
       name: "Enrichment",
       dependencies: [
@@ -79,7 +82,7 @@ let package = Package(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "Delivery", "Catalog", "Collection", "Shelves", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
         "CBookspineTypes",
       ]),
     .executableTarget(
@@ -102,6 +105,7 @@ let package = Package(
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
+    .testTarget(name: "ShelvesTests", dependencies: ["Shelves", "Imaging", "JSONValues"]),
     .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction", "JSONValues"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(

@@ -338,7 +338,9 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *   time, sends books in the middle of the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a
  *   name for the result, "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below
  *   it need review (0.6), "rotation": degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0,
- *   90, 180 or 270, "idempotencyKey": used by bookspine_remote_scan() only}.
+ *   90, 180 or 270, "barcodes": "none" | "isbn", which completes books by their EAN-13 codes and makes books of those
+ *   beside the spines, | "all", which also keeps numbers of copies in Code 39, Code 128 and Codabar as itemId ("isbn"),
+ *   "idempotencyKey": used by bookspine_remote_scan() only}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
  *   BOOKSPINE_STATUS_CANCELED; its answer to the last event is ignored.
  * @param user_data Handed to the callback as it is.
@@ -878,6 +880,73 @@ BOOKSPINE_API bookspine_status bookspine_spine_info_map(
  */
 BOOKSPINE_API bookspine_status bookspine_isbn_find(const char *text, size_t length, char **out_isbns_json);
 
+/* ------------------------------------------------------------------------------------------------------ shelves --- */
+
+/** Photos of one wall that overlap; used from many threads at once. */
+typedef struct bookspine_session bookspine_session;
+
+/**
+ * Begins a session: photos of one wall that overlap, such as a pan along a shelf or a bookcase in tiles.
+ *
+ * @param options_json NULL, or {}: there are no options yet.
+ * @param out_session Receives the session, which you free with bookspine_session_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_create(const char *options_json, bookspine_session **out_session);
+
+/**
+ * Frees a session.
+ *
+ * No other thread may be using it.
+ *
+ * @param session The session, or NULL.
+ */
+BOOKSPINE_API void bookspine_session_destroy(bookspine_session *session);
+
+/**
+ * Adds a photo to a session; the order of the photos does not matter.
+ *
+ * @param session The session; it has at most 1000 photos.
+ * @param result_json The photo's ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
+ * @param photo The scanned photo, by which spines are told apart that were not read, or NULL: by text alone. It is not
+ *   kept.
+ * @param options_json NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
+ *   _INVALID_JSON, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_add(
+    bookspine_session *session, const char *result_json, const bookspine_image *photo, const char *options_json);
+
+/**
+ * Joins the photos of a session: a spine that several of them show becomes one book.
+ *
+ * Spines are joined by text, look and the order of their neighbors; the better reading wins, the others complete it.
+ * Rows and positions are those of the whole wall. Other photos may be added afterwards.
+ *
+ * @param session The session.
+ * @param out_result_json Receives a SessionResult (Docs/Schemas/session-result.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also without photos, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_result(bookspine_session *session, char **out_result_json);
+
+/**
+ * Compares a shelf with what is expected on it, and says of each book whether it is present, new, missing, moved,
+ * misplaced or unreadable.
+ *
+ * @param observed_json The shelf: a ScanResult, or a SessionResult of bookspine_session_result(); at most 64 MiB.
+ * @param expected_json What is expected: {"books": [{"title", "author", "callNumber", "isbn", "itemId", "shelf",
+ *   "id"}]}, every key optional, or an earlier ScanResult or SessionResult of the shelf; at most 64 MiB.
+ * @param options_json NULL for the defaults, or {"scheme": how call numbers are made: "auto", as most look, | "dewey" |
+ *   "udc" | "loc" | "local" ("auto"), "shelf": the name of the photographed shelf: of the expected books, only those of
+ *   this shelf and those without one are missed}.
+ * @param out_report_json Receives the report (Docs/Schemas/inventory-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_inventory_compare(
+    const char *observed_json, const char *expected_json, const char *options_json, char **out_report_json);
+
 /* ------------------------------------------------------------------------------------------------------ catalog --- */
 
 /** An opened catalog; used from many threads at once. */
@@ -991,7 +1060,7 @@ BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collectio
  * @param photo The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its
  *   books waits for review.
  * @param options_json NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"),
- *   "rotation": that of the scan: 0, 90, 180 or 270}.
+ *   "rotation": that of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
  * @param out_report_json Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
@@ -999,6 +1068,40 @@ BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collectio
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
     bookspine_collection *collection, const char *result_json, const bookspine_image *photo, const char *options_json,
+    char **out_report_json);
+
+/**
+ * Adds the books of several photos of one wall to a collection, all of them or none.
+ *
+ * Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new,
+ * missing or moved. Photos are kept by bookspine_collection_keep_photo().
+ *
+ * @param collection The collection.
+ * @param result_json A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
+ * @param options_json NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the
+ *   photos show all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that
+ *   the collection may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+ * @param out_report_json Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_session(
+    bookspine_collection *collection, const char *result_json, const char *options_json, char **out_report_json);
+
+/**
+ * Keeps the photo of a scan that was imported without it, within the collection's limit.
+ *
+ * @param collection The collection.
+ * @param scan_id The number of the scan, as the report of an import names it.
+ * @param photo The photo; it is kept upright as JPEG.
+ * @param options_json NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+ * @param out_report_json Receives {"photoKept": whether it is kept, "photoProblem": why not}; free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
+ *   _NOT_FOUND without such a scan, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_keep_photo(
+    bookspine_collection *collection, int64_t scan_id, const bookspine_image *photo, const char *options_json,
     char **out_report_json);
 
 /**
@@ -1018,6 +1121,21 @@ BOOKSPINE_API bookspine_status bookspine_collection_works(
     bookspine_collection *collection, const char *options_json, char **out_page_json);
 
 /**
+ * Tells where books stand: shelf, row, position, the books beside them, and the place on the photo.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for all places, or {"id": a book's number, "search": a part of title, author, call number or
+ *   item number, without regard to case and accents, "shelf": a shelf's name, "earlier": whether places are told, too,
+ *   that a later scan of the whole shelf stands for (false), "limit": 1...1000 (50)}.
+ * @param out_json Receives {"places": [...]}, today's first (Docs/Schemas/book-places.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND without a book
+ *   of this number, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_places(
+    bookspine_collection *collection, const char *options_json, char **out_json);
+
+/**
  * Cuts the spine of a book out of its photo and turns it so that its text reads from left to right.
  *
  * @param collection The collection.
@@ -1035,14 +1153,15 @@ BOOKSPINE_API bookspine_status bookspine_collection_spine_image(
  *
  * @param collection The collection.
  * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
- *   publishedDate, pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review
- *   (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
- *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
- *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
- *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo", "id": undo
- *   only if the last action is this one, named as in an import's report (any)}; {"action": "cleanUp"}, which removes
- *   photos without waiting books, after which earlier actions cannot be undone; {"action": "discardRefused"}, which
- *   removes the scans that a service refused for good.
+ *   publishedDate, pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its
+ *   review (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
+ *   {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action":
+ *   "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
+ *   {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
+ *   {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
+ *   {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+ *   {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it away};
+ *   {"action": "discardRefused"}, which removes the scans that a service refused for good.
  * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
@@ -1059,8 +1178,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_apply(
  * @param collection The collection.
  * @param path The file; an existing one is replaced.
  * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
- *   "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
- *   duplicates.
+ *   "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other
+ *   services leave out possible duplicates.
  * @param out_report_json Receives {"records": how many were written}; free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
  */

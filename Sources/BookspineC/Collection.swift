@@ -86,6 +86,63 @@ public func collectionImportScan(
   }
 }
 
+/// Adds the books of several photos of one wall to a collection, all of them or none.
+///
+/// Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new, missing or
+/// moved. Photos are kept by bookspine_collection_keep_photo().
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - resultJSON: A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
+///   - optionsJSON: NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the photos show
+///     all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that the collection
+///     may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+///   - outReportJSON: Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+@c(bookspine_collection_import_session)
+public func collectionImportSession(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ resultJSON: UnsafePointer<CChar>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    let session = try SessionImport(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
+    return try collection.importSession(session, options: try SessionImportOptions(optionsJSON))
+  }
+}
+
+/// Keeps the photo of a scan that was imported without it, within the collection's limit.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - scanID: The number of the scan, as the report of an import names it.
+///   - photo: The photo; it is kept upright as JPEG.
+///   - optionsJSON: NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+///   - outReportJSON: Receives {"photoKept": whether it is kept, "photoProblem": why not}; free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _NOT_FOUND
+///   without such a scan, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+@c(bookspine_collection_keep_photo)
+public func collectionKeepPhoto(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ scanID: Int64, _ photo: UnsafePointer<bookspine_image>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    var reader = try OptionReader(optionsJSON)
+    let rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? 0
+    try reader.finish()
+    let image = try ImageView(photo).decoded().rotated(quarterTurns: rotation / 90)
+    let problem = try collection.keepPhoto(image, ofScan: Int(scanID))
+    return KeepPhotoReport(photoKept: problem == nil, photoProblem: problem)
+  }
+}
+
+/// What became of a photo.
+private struct KeepPhotoReport: Encodable {
+  var photoKept: Bool
+  var photoProblem: String?
+}
+
 /// Lists books of a collection, page by page: the review queue, or all books in the order of their import.
 ///
 /// - Parameters:
@@ -187,7 +244,7 @@ public func collectionApply(
 ///   - collection: The collection.
 ///   - path: The file; an existing one is replaced.
 ///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
-///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
+///     "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
 ///     duplicates.
 ///   - outReportJSON: Receives {"records": how many were written}; free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.

@@ -191,6 +191,14 @@ struct bookspine_scanner {
 };
 #endif
 
+/** Photos of one wall that overlap; used from many threads at once. */
+typedef struct bookspine_session bookspine_session;
+#ifdef __swift__
+struct bookspine_session {
+  char unused;
+};
+#endif
+
 /** An opened catalog; used from many threads at once. */
 typedef struct bookspine_catalog bookspine_catalog;
 #ifdef __swift__

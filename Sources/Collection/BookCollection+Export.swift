@@ -68,22 +68,31 @@ extension BookCollection {
     if let layout { try file.write(layout.header.utf8) }
     var query = WorkQuery()
     query.limit = Self.exportPage
-    query.raw = layout == nil
+    query.raw = format == .jsonl
     query.reviewStatus = status
     repeat {
       let page = try works(query)
       for work in page.works where Self.belongs(work, in: format) {
-        try file.write((layout?.row(work) ?? StoredJSON.text(work) + "\n").utf8)
+        try file.write(Self.record(of: work, as: format, layout).utf8)
         report.records += 1
       }
       query.after = page.next
     } while query.after != nil
   }
 
+  private static func record(of work: Work, as format: ExportFormat, _ layout: CSVLayout?) -> String {
+    switch format {
+    case .marc21: MARCRecord(work).text
+    case .bibtex: Reference(work).bibtex
+    case .ris: Reference(work).ris
+    default: layout?.row(work) ?? StoredJSON.text(work) + "\n"
+    }
+  }
+
   private static func belongs(_ work: Work, in format: ExportFormat) -> Bool {
     switch format {
     case .csv, .jsonl, .feedback: true
-    case .goodreads, .libraryThing: work.duplicate == nil && !work.fields.title.isEmpty
+    case .goodreads, .libraryThing, .marc21, .bibtex, .ris: work.duplicate == nil && !work.fields.title.isEmpty
     case .libib: work.duplicate == nil && !work.fields.title.isEmpty && work.fields.isbn != nil
     }
   }

@@ -49,7 +49,7 @@ extension BookCollection {
 }
 
 /// One import, within its transaction.
-private struct ScanImportJob {
+struct ScanImportJob {
   let scan: ScanImport
   let resolution: DuplicateResolution?
   let threshold: Double
@@ -95,7 +95,8 @@ private struct ScanImportJob {
       raw: raw)
   }
 
-  private mutating func add(
+  /// Adds a book that was seen, or leaves it out or merges it where the collection may have it already.
+  mutating func add(
     _ book: ScanImport.Book, _ sighting: Sighting
   ) throws(CollectionError) -> ScanImportReport.Book {
     let fields = BookFields(book)
@@ -106,13 +107,13 @@ private struct ScanImportJob {
       report.duplicates += 1
       entry.resolution = resolution
       if resolution == .skip { return entry }
-      if resolution == .merge { return try merge(fields, book, sighting, duplicate, entry) }
+      if resolution == .merge { return try merge(book, sighting, into: duplicate.of, entry) }
     }
     let work = work(fields, book, duplicate: resolution == nil ? duplicate : nil)
     entry.workId = try WorkRow.insert(work, in: database)
     entry.reviewStatus = work.reviewStatus
     try Journal.noteNew(work: entry.workId ?? 0, action: action, in: database)
-    _ = try SightingRow.insert(sighting, of: entry.workId ?? 0, scan: report.scanId, in: database)
+    _ = try SightingRow.insert(sighting, of: entry.workId ?? 0, scan: sighting.scan.id, in: database)
     report.imported += 1
     report.needsReview += work.reviewStatus == .needsReview ? 1 : 0
     return entry
@@ -127,16 +128,16 @@ private struct ScanImportJob {
       addedAt: addedAt, changedAt: addedAt)
   }
 
-  private func merge(
-    _ fields: BookFields, _ book: ScanImport.Book, _ sighting: Sighting, _ duplicate: Duplicate,
-    _ entry: ScanImportReport.Book
+  /// Makes a book that was seen the same as one that the collection has.
+  func merge(
+    _ book: ScanImport.Book, _ sighting: Sighting, into id: Int, _ entry: ScanImportReport.Book
   ) throws(CollectionError) -> ScanImportReport.Book {
-    var existing = try BookCollection.work(duplicate.of, in: database)
+    var existing = try BookCollection.work(id, in: database)
     try Journal.note(works: [existing.id], action: action, in: database)
-    existing.absorb(work(fields, book, duplicate: nil))
+    existing.absorb(work(BookFields(book), book, duplicate: nil))
     existing.changedAt = addedAt
     try WorkRow.update(existing, in: database)
-    let row = try SightingRow.insert(sighting, of: existing.id, scan: report.scanId, in: database)
+    let row = try SightingRow.insert(sighting, of: existing.id, scan: sighting.scan.id, in: database)
     try Journal.noteNew(sighting: row, action: action, in: database)
     var entry = entry
     entry.workId = existing.id

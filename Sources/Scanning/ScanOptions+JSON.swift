@@ -1,4 +1,5 @@
 import JSONValues
+import TextRecognition
 
 extension ScanOptions: JSONOptions {
   /// Takes the options of a scan.
@@ -10,5 +11,6 @@ extension ScanOptions: JSONOptions {
     idempotencyKey = try reader.idempotencyKey()
     preview = try reader.bool("preview") ?? preview
     drafts = try reader.bool("drafts") ?? drafts
+    barcodes = try reader.choice("barcodes", BarcodeReader.Codes.self) ?? barcodes
   }
 }

@@ -1,3 +1,5 @@
+import TextRecognition
+
 /// How a photo is scanned.
 public struct ScanOptions: Sendable {
   /// Books below this confidence need review, 0...1.
@@ -13,6 +15,8 @@ public struct ScanOptions: Sendable {
   /// Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early: those that it
   /// is sure of as results, the others as drafts.
   public var drafts = false
+  /// Which barcodes are read.
+  public var barcodes = BarcodeReader.Codes.isbn
 
   /// The defaults.
   public init() {}

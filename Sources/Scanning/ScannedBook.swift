@@ -28,6 +28,8 @@ public struct ScannedBook: Sendable, Codable {
   public var row: Int?
   /// Its place in that row, from 0 at the left; nil until the whole photo was read.
   public var position: Int?
+  /// The number that a library gave the copy, as a barcode on it says; nil without one.
+  public var itemId: String?
 
   /// A book from its spine and what was extracted from it.
   init(number: Int, spine: Spine, outcome: CatalogMatcher.Outcome, options: ScanOptions) {

@@ -17,7 +17,7 @@ extension Scanner {
       ? try recognizer.recognizeSpine(in: normalized) { _ in true }
       : try recognizer.recognizeLines(in: normalized) { _ in true }
     let printed = ISBN.find(in: lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
-    let barcodes = try BarcodeReader().read(image).map(\.isbn).filter { !printed.contains($0) }
+    let barcodes = try BarcodeReader().read(image).map(\.text).filter { !printed.contains($0) }
     return DocumentObservation(lines: lines, detectedIsbns: printed + barcodes)
   }
 }

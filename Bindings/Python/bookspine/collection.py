@@ -20,6 +20,7 @@ from .images import ImageSource, borrowed_image
 from .places import BookPlace, BookPlaces
 from .records import ScanResult
 from .remote import RemoteScanner
+from .session import SessionImportReport, SessionResult, json_of
 from .works import (
     ActionReport,
     CleanUpReport,
@@ -106,6 +107,50 @@ class Collection:
         options = options_json({"rotation": rotation, "duplicates": duplicates, "shelf": shelf})
         image = None if view is None else ctypes.byref(view)
         return ScanImportReport.from_json(self._call("import_scan", c_text(text), image, options))
+
+    def import_session(
+        self,
+        result: Union[SessionResult, Mapping[str, Any], str],
+        photos: Sequence[ImageSource] = (),
+        *,
+        shelf: Optional[str] = None,
+        replaces: bool = False,
+        duplicates: str = "ask",
+        rotation: int = 0,
+    ) -> SessionImportReport:
+        """Adds the books of several photos of one wall, all of them or none, and then keeps the photos.
+
+        Args:
+            result: The result of a ``PhotoSession``, as such or as JSON.
+            photos: The photos in the order in which they were added; none: they are not kept.
+            shelf: The name of the shelf or bookcase.
+            replaces: Whether the photos show all of the shelf and stand for what was known of it: its books are found
+                again, and the report says which are present, new, missing or moved.
+            duplicates: As for ``import_scan``, of books that the collection may have elsewhere.
+            rotation: As the photos were scanned with.
+
+        Raises:
+            BookspineError: The session or a photo was refused, or could not be written.
+        """
+        options = options_json({"shelf": shelf, "replaces": replaces, "duplicates": duplicates})
+        report = SessionImportReport.from_json(self._call("import_session", c_text(json_of(result)), options))
+        for scan_id, photo in zip(report.scan_ids, photos):
+            self.keep_photo(scan_id, photo, rotation=rotation)
+        return report
+
+    def keep_photo(self, scan_id: int, photo: ImageSource, *, rotation: int = 0) -> Optional[str]:
+        """Keeps the photo of a scan that was imported without it; returns why not, None when it is kept.
+
+        Raises:
+            NotFound: There is no scan of this number.
+            BookspineError: The photo was refused, or could not be written.
+        """
+        view = borrowed_image(photo)
+        report = json.loads(
+            self._call("keep_photo", scan_id, ctypes.byref(view), options_json({"rotation": rotation}))
+        )
+        problem: Optional[str] = report.get("photoProblem")
+        return problem
 
     def defer_scan(
         self,
@@ -354,7 +399,8 @@ class Collection:
 
         Args:
             path: The file; one that is there is replaced.
-            format: "csv", "goodreads", "librarything", "libib", "jsonl", or "feedback" on wrong detections.
+            format: "csv", "goodreads", "librarything", "libib", "jsonl", "marc21", "bibtex", "ris", or "feedback" on wrong
+                detections.
             review_status: Only books of this status.
         """
         options = options_json({"format": format, "review_status": review_status})

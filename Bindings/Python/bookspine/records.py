@@ -159,6 +159,7 @@ class ScannedBook(Record):
         match: The catalog's record of the book; None without a catalog, or without a sure match.
         row: The shelf row, from 0 at the top; None in events.
         position: The place in that row, from 0 at the left; None in events.
+        item_id: The number that a library gave the copy, as a barcode on it says; None without one.
     """
 
     id: str
@@ -172,6 +173,7 @@ class ScannedBook(Record):
     match: Optional[BookMatch] = None
     row: Optional[int] = None
     position: Optional[int] = None
+    item_id: Optional[str] = None
 
     @property
     def title(self) -> str:

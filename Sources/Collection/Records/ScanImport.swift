@@ -63,6 +63,11 @@ public struct ScanImport: Sendable, Decodable {
     public var completed: [String]?
   }
 
+  /// A scan of its parts.
+  init(photo: String?, width: Int, height: Int, engine: String?, books: [Book]) {
+    (self.photo, self.width, self.height, self.engine, self.books) = (photo, width, height, engine, books)
+  }
+
   /// Reads a ScanResult.
   ///
   /// - Throws: ``CollectionError/invalidArgument(_:)``.

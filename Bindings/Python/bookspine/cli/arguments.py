@@ -6,7 +6,7 @@ import argparse
 
 from .._library import version
 from ..errors import BookspineError
-from . import catalog, info, preprocess, quality, scan
+from . import archive, catalog, info, preprocess, quality, scan
 from .argument_types import count, number, share
 from .collection_arguments import add_collection, add_review
 
@@ -22,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     _add_quality(commands)
     _add_preprocess(commands)
     _add_catalog(commands)
+    archive.add_archive(commands)
     add_collection(commands)
     add_review(commands)
     command = commands.add_parser("info", help="show what is installed", description="Shows what is installed.")

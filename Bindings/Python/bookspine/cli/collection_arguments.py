@@ -7,7 +7,7 @@ import argparse
 from . import collection, enrich, places, review, send
 from .argument_types import number
 
-_FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "feedback")
+_FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "marc21", "bibtex", "ris", "feedback")
 _STATUSES = ("verified", "needsReview", "userEdited")
 _DUPLICATES = ("ask", "keepBoth", "merge", "skip")
 
