@@ -41,7 +41,13 @@ class FakeResult:
 
     def to_dict(self):
         """The JSON of the scan."""
-        return {"photo": self.name, "width": 100, "height": 50, "engine": "fake", "books": [self.book(n) for n in range(self.count)]}
+        return {
+            "photo": self.name,
+            "width": 100,
+            "height": 50,
+            "engine": "fake",
+            "books": [self.book(n) for n in range(self.count)],
+        }
 
     def book(self, number):
         """The JSON of a book."""
@@ -53,7 +59,13 @@ class FakeResult:
             "box": {"x": left, "y": 0, "width": 9, "height": 40},
             "quad": [[left + 9, 0], [left + 9, 40], [left, 40], [left, 0]],
             "metadata": {"title": f"{self.name} {number}", "author": "A. Writer", "confidence": 0.9},
-            "spineInfo": {"title": "", "author": "", "coauthors": ["B. Other"], "confidence": "high", "callNumber": "N 7"},
+            "spineInfo": {
+                "title": "",
+                "author": "",
+                "coauthors": ["B. Other"],
+                "confidence": "high",
+                "callNumber": "N 7",
+            },
             "observation": {"fullText": "A TITLE"},
             "reviewStatus": "verified",
             "needsReview": False,

@@ -19,7 +19,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
 from archive_fakes import FakeScanner  # noqa: E402
-
 from bookspine.archive import ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "Docs" / "Schemas"
@@ -37,7 +36,9 @@ def run(photos, out, log="", seconds=0.0, **options):
     """Scans an archive with the scanner that does what photos say."""
     defaults = {"local": True, "cores": 1, "workers": 2, "timeout": 20.0}
     more = {"log": str(log), "seconds": seconds}
-    return scan_archive([str(photos)], str(out), make_scanner=FakeScanner, scanner_options=more, **{**defaults, **options})
+    return scan_archive(
+        [str(photos)], str(out), make_scanner=FakeScanner, scanner_options=more, **{**defaults, **options}
+    )
 
 
 def rows(out):
@@ -171,14 +172,18 @@ def test_a_lost_node_costs_no_photo(tmp_path, cluster):
 
     killer = threading.Thread(target=kill)
     killer.start()
-    report = run(photos, tmp_path / "out", log, 0.25, local=False, address=made.address, workers=4, batch_size=2, attempts=2)
+    report = run(
+        photos, tmp_path / "out", log, 0.25, local=False, address=made.address, workers=4, batch_size=2, attempts=2
+    )
     killer.join()
     found = rows(tmp_path / "out")
     assert len(found) == 41 and report.failed == 1
     assert found["poison"]["error_name"] == "WorkerDied"
     assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 40
     done = collections.Counter(Path(f"{log}.done").read_text().split())
-    assert sum(count - 1 for count in done.values()) <= 4, "more was scanned twice than was being scanned on the lost node"
+    assert sum(count - 1 for count in done.values()) <= 4, (
+        "more was scanned twice than was being scanned on the lost node"
+    )
 
 
 def wait_until(condition, seconds=60):

@@ -49,7 +49,9 @@ from .extraction import extract_observation, extract_spine_text, find_isbns, map
 from .feedback import FeedbackSendReport, RefusedFeedback
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, assess_quality, decode, encode, preprocess
+from .inventory import InventoryEntry, InventoryReport
 from .jobs import Job, JobCounts, JobQueue, JobStatus
+from .places import BookPlace, Neighbor
 from .records import (
     BookMatch,
     BookMetadata,
@@ -70,6 +72,7 @@ from .records import (
 )
 from .remote import RemoteScanner
 from .scanner import Scanner
+from .session import PhotoSession, SessionBook, SessionImportReport, SessionPhoto, SessionResult, SessionSighting
 from .works import (
     ActionReport,
     BookFields,
@@ -95,6 +98,7 @@ __all__ = [
     "BookFields",
     "BookMatch",
     "BookMetadata",
+    "BookPlace",
     "BookProgress",
     "BookQuery",
     "BookResult",
@@ -137,17 +141,21 @@ __all__ = [
     "InvalidCatalog",
     "InvalidJSON",
     "InvalidOptions",
+    "InventoryEntry",
+    "InventoryReport",
     "Job",
     "JobCounts",
     "JobQueue",
     "JobStatus",
     "LibraryNotFound",
     "ModelUnavailable",
+    "Neighbor",
     "NetworkError",
     "NoMoreEvents",
     "NotFound",
     "NotReady",
     "Paragraph",
+    "PhotoSession",
     "Pixels",
     "Point",
     "Preprocessed",
@@ -171,6 +179,11 @@ __all__ = [
     "ScannerDescription",
     "Segmented",
     "ServiceError",
+    "SessionBook",
+    "SessionImportReport",
+    "SessionPhoto",
+    "SessionResult",
+    "SessionSighting",
     "Sighting",
     "Spine",
     "StreamEvent",
@@ -178,9 +191,9 @@ __all__ = [
     "TimedOut",
     "TooLarge",
     "Unauthorized",
+    "UnsentScan",
     "Unsupported",
     "UnsupportedFormat",
-    "UnsentScan",
     "UntrustedServer",
     "WaitingScan",
     "Work",

@@ -146,9 +146,7 @@ class Collection:
             BookspineError: The photo was refused, or could not be written.
         """
         view = borrowed_image(photo)
-        report = json.loads(
-            self._call("keep_photo", scan_id, ctypes.byref(view), options_json({"rotation": rotation}))
-        )
+        report = json.loads(self._call("keep_photo", scan_id, ctypes.byref(view), options_json({"rotation": rotation})))
         problem: Optional[str] = report.get("photoProblem")
         return problem
 

@@ -6,6 +6,7 @@ import glob
 import hashlib
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Tuple
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif")
@@ -55,21 +56,27 @@ def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
 
 
 def _local(source: str) -> Iterator[ArchivePhoto]:
-    if os.path.exists(source):
-        paths: Iterable[str] = _walk(source) if os.path.isdir(source) else [source]
+    named = Path(source)
+    if named.exists():
+        paths: Iterable[Path] = _walk(named) if named.is_dir() else [named]
     else:
-        paths = sorted(path for path in glob.glob(source, recursive=True) if os.path.isfile(path))
+        paths = filter(Path.is_file, map(Path, sorted(glob.glob(source, recursive=True))))  # noqa: PTH207
     for path in paths:
-        status = os.stat(path)
-        yield ArchivePhoto(os.path.abspath(path), status.st_size, str(status.st_mtime_ns))
+        status = path.stat()
+        yield ArchivePhoto(absolute(str(path)), status.st_size, str(status.st_mtime_ns))
 
 
-def _walk(folder: str) -> Iterator[str]:
+def absolute(path: str) -> str:
+    """A file's name from the root; a URL as it is. Links stay: a photo is known by the name that it is given."""
+    return path if "://" in path else os.path.abspath(path)  # noqa: PTH100
+
+
+def _walk(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
             if name.lower().endswith(SUFFIXES):
-                yield os.path.join(parent, name)
+                yield Path(parent, name)
 
 
 def _remote(source: str) -> Iterator[ArchivePhoto]:
@@ -106,8 +113,7 @@ def read_photo(path: str) -> bytes:
         OSError: It cannot be read.
     """
     if "://" not in path:
-        with open(path, "rb") as file:  # noqa: PTH123
-            return file.read()
+        return Path(path).read_bytes()
     filesystem, inner = filesystem_of(path)
     content: bytes = filesystem.cat_file(inner)
     return content

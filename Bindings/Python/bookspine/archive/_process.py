@@ -6,6 +6,7 @@ import json
 import multiprocessing
 import os
 import signal
+from pathlib import Path
 from typing import Any, Callable, Dict, Mapping
 
 from ..errors import BookspineError
@@ -136,8 +137,7 @@ def _error(error: BookspineError) -> bytes:
 def _memory() -> int:
     """Bytes of memory that this process has; 0 where the system does not tell."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         return 0
 

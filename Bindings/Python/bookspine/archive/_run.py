@@ -9,13 +9,15 @@ import time
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
-from ._photos import ArchivePhoto, find_photos
+from ._photos import ArchivePhoto, absolute, find_photos
 from ._progress import ArchiveProgress
 from ._scanner import ArchiveScanner, _empty_row
 from ._store import ArchiveStore
 
 _MERGE_PHOTOS, _MERGE_SECONDS = 1000, 120.0
 """When what is pending is moved into Parquet files."""
+_LOST_BLOCKS = 50
+"""The most tasks on Ray that may be given up; more mean that something is wrong with all of them."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,7 @@ def scan_archive(
     settings = {
         "scanner_options": options,
         "make_scanner": make_scanner,
-        "out": out if "://" in out else os.path.abspath(out),
+        "out": absolute(out),
         "attempts": attempts,
         "timeout": timeout,
         "memory_limit": memory_limit,
@@ -161,7 +163,7 @@ def _run_locally(
 ) -> Iterator[Dict[str, Any]]:
     """The rows of photos that threads of this process have scanned, each in a process of its own."""
     count = workers or max(1, int((os.cpu_count() or 1) / max(cores, 1)))
-    todo: "queue.Queue[Optional[ArchivePhoto]]" = queue.Queue()
+    todo: "queue.Queue[ArchivePhoto]" = queue.Queue()
     done: "queue.Queue[Any]" = queue.Queue(maxsize=4 * count)
     for photo in photos:
         todo.put(photo)
@@ -222,7 +224,7 @@ def _run_on_ray(
         context.enable_progress_bars = False
         context.execution_options.preserve_order = False
         # A task that ends its machine again and again is given up, and not the archive with it.
-        context.max_errored_blocks = -1
+        context.max_errored_blocks = _LOST_BLOCKS
         items = [{"path": photo.path, "size": photo.size, "version": photo.version} for photo in photos]
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1) / cores))
         blocks = max(1, -(-len(items) // batch_size))
@@ -232,8 +234,7 @@ def _run_on_ray(
             batch_size=batch_size,
             compute=ray.data.ActorPoolStrategy(min_size=1, max_size=count, max_tasks_in_flight_per_actor=2),
             num_cpus=cores,
-            max_restarts=-1,
-            max_task_retries=settings["attempts"],
+            ray_remote_args_fn=lambda: {"max_restarts": -1, "max_task_retries": settings["attempts"]},
         )
         yield from rows.iter_rows()
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import socket
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
@@ -110,16 +111,16 @@ class ArchiveScanner:
         try:
             content = read_photo(row["path"]) if data is None else data
         except FileNotFoundError as error:
-            return _fail(row, "FileNotFound", str(error)), False
+            return _failed(row, "FileNotFound", str(error)), False
         except OSError as error:
-            return _fail(row, type(error).__name__, str(error)), True
+            return _failed(row, type(error).__name__, str(error)), True
         row.update(sha256=hashlib.sha256(content).hexdigest(), size=len(content))
         try:
             answer = self._process.scan(content, row["path"].rsplit("/", 1)[-1])
         except WorkerDied as error:
-            return _fail(row, "WorkerDied", f"The process that scanned it died: {error}."), True
+            return _failed(row, "WorkerDied", f"The process that scanned it died: {error}."), True
         if "error" in answer:
-            return _fail(row, answer["error"]["name"], answer["error"]["message"]), False
+            return _failed(row, answer["error"]["name"], answer["error"]["message"]), False
         quality = answer.get("quality") or {}
         row.update(
             status="ok",
@@ -149,11 +150,11 @@ def _library_version() -> str:
         return ""
 
 
-def _fail(row: Dict[str, Any], name: str, message: str) -> None:
+def _failed(row: Dict[str, Any], name: str, message: str) -> Optional[Dict[str, Any]]:
+    """Sets down in a row what went wrong; there is no scan."""
     row.update(status="failed", error_name=name, error_message=message)
+    return None
 
 
 def _text(result: Optional[Dict[str, Any]]) -> Optional[str]:
-    import json
-
     return None if result is None else json.dumps(result, ensure_ascii=False)

@@ -115,7 +115,8 @@ class ArchiveStore:
     def _write_pair(self, entries: List[Dict[str, Any]]) -> None:
         import pyarrow
 
-        photos, books = [], []
+        photos: List[Dict[str, Any]] = []
+        books: List[Dict[str, Any]] = []
         for entry in entries:
             row = entry["photo"]
             photos.append({**row, "scanned_at": datetime.fromtimestamp(row["scanned_at"], timezone.utc)})

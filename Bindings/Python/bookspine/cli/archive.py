@@ -19,14 +19,18 @@ def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         description="Scans the photos of an archive that are new, changed or failed the last time, on Ray or on this machine.",
     )
     command.set_defaults(run=run, complain=command.error)
-    command.add_argument("photos", nargs="+", metavar="PHOTOS", help="files, folders, globs, or URLs such as s3://bucket/folder")
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTOS", help="files, folders, globs, or URLs such as s3://bucket/folder"
+    )
     command.add_argument("--out", required=True, metavar="FOLDER", help="where the rows go; a folder or a URL")
     where = command.add_mutually_exclusive_group()
     where.add_argument("--local", action="store_true", help="on this machine, without Ray")
     where.add_argument("--address", metavar="ADDRESS", help="a Ray cluster that exists, such as auto")
     command.add_argument("--workers", type=count, metavar="N", help="scanners at work (as many as the cores allow)")
     command.add_argument("--cores", type=count, default=2, metavar="N", help="cores of each scanner (2)")
-    command.add_argument("--attempts", type=count, default=3, metavar="N", help="tries of a photo that kills its scanner (3)")
+    command.add_argument(
+        "--attempts", type=count, default=3, metavar="N", help="tries of a photo that kills its scanner (3)"
+    )
     command.add_argument("--timeout", type=float, default=600.0, metavar="S", help="seconds for a photo (600)")
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")

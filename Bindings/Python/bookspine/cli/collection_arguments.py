@@ -77,7 +77,9 @@ def _add_import(command: argparse.ArgumentParser) -> None:
         "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="as the photos were scanned with"
     )
     command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
-    command.add_argument("--shelf", metavar="NAME", help="what the shelf on the photos is called; @folder: by its folder")
+    command.add_argument(
+        "--shelf", metavar="NAME", help="what the shelf on the photos is called; @folder: by its folder"
+    )
 
 
 def _action(

@@ -13,6 +13,7 @@ from .collection import existing
 from .output import complain_of
 from .terminal import printable
 
+
 def add_arguments(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Adds ``where`` and ``shelf`` to the actions of ``bookspine collection``."""
     where = actions.add_parser("where", help="tell where books stand", description="Tells where books stand.")

@@ -47,17 +47,18 @@ def _collection(arguments: argparse.Namespace) -> Collection:
 def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
     """What scans, closed with the stack: the device, a service, or both in turn."""
     if not arguments.remote:
-        return stack.enter_context(_device(arguments))
-    device = None
+        return stack.enter_context(device(arguments))
+    local = None
     order = arguments.order or "remote"
     if order != "remote":
         with suppress(EngineUnavailable, ModelUnavailable):
-            device = stack.enter_context(_device(arguments))
-    remote = RemoteScanner(arguments.remote, device, order=order, allow_plain_http=arguments.allow_plain_http)
+            local = stack.enter_context(device(arguments))
+    remote = RemoteScanner(arguments.remote, local, order=order, allow_plain_http=arguments.allow_plain_http)
     return stack.enter_context(remote)
 
 
-def _device(arguments: argparse.Namespace) -> Scanner:
+def device(arguments: argparse.Namespace) -> Scanner:
+    """The scanner on the device that the arguments choose."""
     return Scanner(
         # Another engine would have no use for the model that was asked for.
         "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
@@ -152,7 +153,8 @@ class PhotoJob:
         start = time.monotonic()
         options = self._arguments
         key = str(uuid.uuid4())
-        more: Dict[str, Any] = {"idempotency_key": key} if isinstance(self._scanner, RemoteScanner) else {}
+        remote = isinstance(self._scanner, RemoteScanner)
+        more: Dict[str, Any] = {"idempotency_key": key} if remote else {"barcodes": options.barcodes}
         try:
             result = self._scanner.scan(
                 data,
@@ -164,7 +166,7 @@ class PhotoJob:
                 **more,
             )
         except BookspineError as error:
-            if self._collection and more and problem and problem.retryable:
+            if self._collection and remote and problem and problem.retryable:
                 raise Unsent(error, key) from error
             raise
         bar.clear()
