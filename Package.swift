@@ -14,14 +14,18 @@ let package = Package(
     .library(name: "Delivery", targets: ["Delivery"]),
   ],
   traits: [
-    .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
+    .trait(name: "Barcodes", description: "Barcodes of books and of libraries through libzbar."),
     .trait(name: "Collection", description: "Catalogues and collections of books in SQLite files through libsqlite3."),
     .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
-    .default(enabledTraits: ["Barcodes", "Collection", "Remote"]),
+    .trait(name: "HEIC", description: "HEIC and AVIF photos through libheif."),
+    .trait(name: "WebP", description: "WebP photos through libwebp."),
+    .default(enabledTraits: ["Barcodes", "Collection", "HEIC", "Remote", "WebP"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
     systemModule("CPNG", apt: "libpng-dev"),
+    systemModule("CHEIF", apt: "libheif-dev"),
+    systemModule("CWebP", apt: "libwebp-dev"),
     systemModule("CTesseract", apt: "libtesseract-dev"),
     systemModule("CZBar", apt: "libzbar-dev"),
     systemModule("CSQLite", apt: "libsqlite3-dev"),
@@ -33,7 +37,12 @@ let package = Package(
     .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
     .target(name: "Language", dependencies: ["EmbeddedModels"]),
     .target(name: "Threading"),
-    .target(name: "Imaging", dependencies: ["CTurboJPEG", "CPNG"]),
+    .target(
+      name: "Imaging",
+      dependencies: [
+        "CTurboJPEG", "CPNG", .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
+        .target(name: "CWebP", condition: .when(traits: ["WebP"])),
+      ]),
     .target(
       name: "TextRecognition",
       dependencies: [

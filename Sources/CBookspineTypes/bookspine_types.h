@@ -26,7 +26,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, such as one with 12 bits a sample. */
+  /** The bytes are of no format that this build reads (JPEG, PNG, HEIC, AVIF, WebP), or of a rare kind, such as a JPEG with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
@@ -72,7 +72,7 @@ typedef enum bookspine_status {
 
 /** What the bytes of a bookspine_image are. */
 typedef enum bookspine_image_format {
-  /** A JPEG or PNG file, told apart by its first bytes; width, height and stride are ignored. */
+  /** A JPEG, PNG, HEIC, AVIF or WebP file, told apart by its first bytes; width, height and stride are ignored. */
   BOOKSPINE_IMAGE_FORMAT_ENCODED = 0,
   /** One byte a pixel. */
   BOOKSPINE_IMAGE_FORMAT_GRAY = 1,

@@ -48,7 +48,7 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "scan", help="list the books on photos", description="Lists the books on photos of shelves."
     )
     command.set_defaults(run=scan.run, complain=command.error)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos")
     _add_engine(command)
     command.add_argument(
         "--barcodes", choices=("none", "isbn", "all"), default="isbn", help="which barcodes to read (isbn)"
@@ -98,7 +98,7 @@ def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "quality", help="tell how well photos suit scanning", description="Tells how well photos suit scanning."
     )
     command.set_defaults(run=quality.run)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos")
     command.add_argument("--json", action="store_true", help="print one line of JSON a photo")
 
 
@@ -109,7 +109,7 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         description="Writes an upright copy of a photo with normal contrast and brightness and less noise.",
     )
     command.set_defaults(run=preprocess.run)
-    command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
+    command.add_argument("input", metavar="IN", help="a photo: JPEG, PNG, HEIC, AVIF or WebP")
     command.add_argument("output", metavar="OUT", help="the JPEG file to write")
     command.add_argument("--rotation", type=number, metavar="DEGREES", help="turn it clockwise")
     command.add_argument("--contrast", type=number, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")

@@ -7,14 +7,14 @@ import stat
 from pathlib import Path
 from typing import Iterable, Iterator, List, Optional
 
-_SUFFIXES = (".jpg", ".jpeg", ".png")
+_SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif", ".webp")
 ANNOTATED = ".annotated"
 BY_FOLDER = "@folder"
 """What stands for a shelf's name where the folder of a photo names it."""
 
 
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
-    """Each file as it is named; for a folder, the JPEG and PNG files in it and below, sorted by name.
+    """Each file as it is named; for a folder, the photos in it and below, sorted by name.
 
     A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
@@ -39,7 +39,7 @@ def read_photo(path: Path) -> bytes:
     """
     if os.path.isdir(path):
         os.listdir(path)  # tells why a folder that may not be looked into seems to have none
-        raise FileNotFoundError("no JPEG or PNG file in this folder")
+        raise FileNotFoundError("no photo (JPEG, PNG, HEIC, AVIF, WebP) in this folder")
     return path.read_bytes()
 
 
