@@ -34,11 +34,11 @@ struct BookResolver {
   ///
   /// - Throws: ``CatalogError``.
   func books(besides spines: [Spine], from number: Int) throws -> [ScannedBook] {
-    try codes.isbns(besides: spines).enumerated().map { index, code in
-      let spine = Spine(lines: [], colors: [], quad: code.quad, row: 0)
-      var book = try book(
-        BookSpineInfo(title: "", author: "", isbn: code.text, confidence: .low), on: spine, number: number + index)
-      book.itemId = codes.itemNumber(beside: code, outside: spines)
+    try codes.books(besides: spines).enumerated().map { index, coded in
+      let spine = Spine(lines: [], colors: [], quad: coded.quad, row: 0)
+      let info = BookSpineInfo(title: "", author: "", isbn: coded.isbn, confidence: .low)
+      var book = try book(info, on: spine, number: number + index)
+      book.itemId = coded.itemNumber
       return book
     }
   }

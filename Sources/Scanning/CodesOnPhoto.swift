@@ -21,22 +21,31 @@ struct CodesOnPhoto: Sendable {
   /// The number of the copy on a spine.
   func itemNumber(on spine: Spine) -> String? { codes.first { !$0.isISBN && $0.isOn(spine) }?.text }
 
-  /// The ISBNs that are on none of the spines, such as those of back covers.
-  func isbns(besides spines: [Spine]) -> [BarcodeReader.Barcode] {
-    codes.filter { code in code.isISBN && !spines.contains { code.isOn($0) } }
+  /// A book of which only barcodes tell, such as that of a back cover: its ISBN, the number of the copy, or both.
+  struct CodedBook {
+    var isbn: String?
+    var itemNumber: String?
+    var quad: Quad
   }
 
-  /// The number of a copy beside an ISBN: nearer to it than to any other, no farther away than five times its size.
-  func itemNumber(beside isbn: BarcodeReader.Barcode, outside spines: [Spine]) -> String? {
-    let reach = 5 * max(isbn.quad.length, isbn.quad.height)
-    func distance(_ code: BarcodeReader.Barcode) -> Double { code.quad.center.distance(to: isbn.quad.center) }
-    let items = codes.filter { item in
-      guard !item.isISBN, distance(item) < reach, !spines.contains(where: { item.isOn($0) }) else { return false }
-      return !codes.contains { other in
-        other.isISBN && other.quad.center.distance(to: item.quad.center) < distance(item)
+  /// The books of barcodes that are on none of the spines.
+  func books(besides spines: [Spine]) -> [CodedBook] {
+    let free = codes.filter { code in !spines.contains { code.isOn($0) } }
+    var books = free.filter(\.isISBN).map { CodedBook(isbn: $0.text, itemNumber: nil, quad: $0.quad) }
+    for item in free where !item.isISBN {
+      // A library's label belongs to the ISBN beside it, no farther away than five times the ISBN's size.
+      let beside = books.indices.filter { index in
+        let quad = books[index].quad
+        return books[index].isbn != nil && books[index].itemNumber == nil
+          && quad.center.distance(to: item.quad.center) < 5 * max(quad.length, quad.height)
+      }.min { books[$0].quad.center.distance(to: item.quad.center) < books[$1].quad.center.distance(to: item.quad.center) }
+      if let beside {
+        books[beside].itemNumber = item.text
+      } else {
+        books.append(CodedBook(isbn: nil, itemNumber: item.text, quad: item.quad))
       }
     }
-    return items.min { distance($0) < distance($1) }?.text
+    return books
   }
 }
 

@@ -18,12 +18,13 @@ COPIES = 0.06               # share of the books that are another copy of one el
 class Wall:
     """A bookcase, what stands in it, and the cameras before it. Books have numbers, from 0."""
 
-    def __init__(self, library, seed, columns, rows, difficulty="mixed", stickers=None, plain_fonts=False):
-        """`columns` and `rows` of photos; a photo shows about a row and a half of books less than a meter wide."""
+    def __init__(self, library, seed, columns, rows, difficulty="mixed", stickers=None, plain_fonts=False, copies=COPIES):
+        """`columns` and `rows` of photos: of a pan each shows one row of books, of tiles two, the lower of which the next ones show, too."""
         self.rng, self.seed, self.difficulty, self.plain_fonts = random.Random(f"wall {seed}"), seed, difficulty, plain_fonts
         self.case = bookcase.invent(self.rng, 1, max(1, rows + (rows > 1)), True)
-        self.frame = 1.25 * (self.case.height + self.case.board)
-        self.case.width = self.frame * 1.45 * (1 + PITCH * (columns - 1)) * 1.02
+        self.frame = (2.2 if rows > 1 else 1.25) * (self.case.height + self.case.board)
+        self.aspect, self.side = (1.2, 2600) if rows > 1 else (1.5, 2000)
+        self.case.width = self.frame * self.aspect * (1 + PITCH * (columns - 1)) * 1.02
         self.arranger = Arranger(library, self.rng, difficulty, plain_fonts)
         self.arranger.chaos = min(self.arranger.chaos, 0.2)
         if stickers is not None:
@@ -33,7 +34,7 @@ class Wall:
             x, y = self.case.origin(0, row)
             self.items[row] = self.arranger.shelf(x, x + self.case.width, y, self.case.height, self.rng.uniform(-15, 5))
         self.number()
-        self.copy_some()
+        self.copy_some(copies)
         self.views = [self.camera(column, row, columns, rows) for row in reversed(range(rows)) for column in range(columns)]
 
     def number(self):
@@ -43,10 +44,10 @@ class Wall:
         self.prints = dict(enumerate(range(len(books))))
         self.sprites = {}
 
-    def copy_some(self):
+    def copy_some(self, share):
         """Makes some books other copies of books that stand elsewhere, alike to the letter."""
         books = [item for row in self.items.values() for item in row if item.book and not item.blank]
-        for item in self.rng.sample(books, round(len(books) * COPIES / 2)):
+        for item in self.rng.sample(books, round(len(books) * share / 2)):
             other = self.rng.choice(books)
             mine, theirs = self.numbers[id(item)], self.numbers[id(other)]
             if abs(mine - theirs) > 5:
@@ -58,15 +59,15 @@ class Wall:
         rng = self.rng
         pitch = self.case.height + self.case.board
         height = self.frame * rng.uniform(0.97, 1.05)
-        width = height * 1.5
+        width = height * self.aspect
         span = self.case.width - width
         x = width / 2 + (span * column / (columns - 1) if columns > 1 else span / 2) + rng.gauss(0, 0.02) * width
         y = pitch * (row + (0.5 if rows == 1 else 1.0)) - self.case.board / 2 + rng.gauss(0, 0.02) * height
-        side = 2000
+        side = self.side
         focal = side / (2 * math.tan(math.radians(rng.uniform(50, 58)) / 2))
         distance = focal * width / side
         eye = (x + rng.gauss(0, 0.03) * distance, y + rng.gauss(0, 0.03) * distance, distance)
-        return Camera(eye, (x, y, 0), rng.gauss(0, 1.0), focal, side, round(side / 1.5))
+        return Camera(eye, (x, y, 0), rng.gauss(0, 1.0), focal, side, round(side / self.aspect))
 
     def photos(self):
         """(picture, truth) of each photo; a book's truth has its number."""
