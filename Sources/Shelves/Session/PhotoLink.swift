@@ -16,7 +16,7 @@ struct PhotoLink: Sendable {
   /// The least number of sure pairs of two photos.
   private static let fewestSurePairs = 2
   /// The least share of the readable spines within both photos' frames that have a partner.
-  private static let leastCoverage = 0.34
+  private static let leastCoverage = 0.5
   /// How many of the surest pairs make maps to try.
   private static let mostSeeds = 24
   /// What speaks less against it is outweighed by the place.
@@ -74,13 +74,8 @@ struct PhotoLink: Sendable {
       .sorted { $0.evidence > $1.evidence }.prefix(mostSeeds)
     var best: (map: PlaneMap, pairs: [Pair], score: Double)?
     for (index, one) in seeds.enumerated() {
-      // One spine alone gives a map without a stretch, two an affine one.
-      let alone = a.corners[one.first].flatMap { from in
-        b.corners[one.second].map { PlaneMap(turning: from.corners, to: $0.corners) }
-      }
-      let maps = [alone.flatMap(\.self)] + seeds.dropFirst(index + 1).map { fit([one, $0], a, b) }
-      for map in maps {
-        guard let map, map.isPlausible else { continue }
+      for other in seeds.dropFirst(index + 1) {
+        guard let map = fit([one, other], a, b), map.isPlausible else { continue }
         let pairs = candidates.filter { agrees($0, map, a, b) }
         let score = pairs.reduce(0) { $0 + max(0, $1.evidence) }
         if score > best?.score ?? 0 { best = (map, pairs, score) }
@@ -88,7 +83,7 @@ struct PhotoLink: Sendable {
     }
     guard let best, best.pairs.count(where: { $0.evidence >= sureEvidence }) >= fewestSurePairs else { return nil }
     let whole = best.pairs.filter { !a.isCut[$0.first] && !b.isCut[$0.second] }
-    guard whole.count > 1, let map = fit(whole, a, b), map.isPlausible else { return (best.map, best.pairs) }
+    guard let map = fit(whole, a, b), map.isPlausible else { return (best.map, best.pairs) }
     return (map, candidates.filter { agrees($0, map, a, b) })
   }
 

@@ -36,25 +36,6 @@ struct PlaneMap: Sendable {
     y = (c, d, target.y - c * center.x - d * center.y)
   }
 
-  /// The map that turns, scales and moves points nearest to their partners; nil where these do not determine one.
-  init?(turning points: [Point], to partners: [Point]) {
-    guard points.count >= 2, points.count == partners.count else { return nil }
-    let count = Double(points.count)
-    let center = points.reduce(Point(0, 0), +) * (1 / count)
-    let target = partners.reduce(Point(0, 0), +) * (1 / count)
-    var (along, across, size) = (0.0, 0.0, 0.0)
-    for (point, partner) in zip(points, partners) {
-      let (p, q) = (point - center, partner - target)
-      along += p.x * q.x + p.y * q.y
-      across += p.x * q.y - p.y * q.x
-      size += p.x * p.x + p.y * p.y
-    }
-    guard size > 0, size.isFinite else { return nil }
-    let (a, b) = (along / size, across / size)
-    x = (a, -b, target.x - a * center.x + b * center.y)
-    y = (b, a, target.y - b * center.x - a * center.y)
-  }
-
   /// Where a point comes to lie.
   func callAsFunction(_ point: Point) -> Point {
     Point(x.0 * point.x + x.1 * point.y + x.2, y.0 * point.x + y.1 * point.y + y.2)
