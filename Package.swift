@@ -91,7 +91,8 @@ let package = Package(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Delivery", "Catalog", "Collection", "Shelves", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Threading",
+        "Delivery", "Catalog", "Collection", "Shelves", "Enrichment", "HTTPTransport", "EventStream", "JSONValues",
+        "Threading",
         "CBookspineTypes",
       ]),
     .executableTarget(

@@ -41,7 +41,11 @@ def photo(kind: str, text: str, module: float, rng: random.Random) -> np.ndarray
     angle = np.radians(rng.choice([0, 90, 180, 270]) + rng.uniform(-12, 12))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]) * scale
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], float) - (width / 2, height / 2)
-    quad = corners @ turn.T + (450, 350) + np.array([[rng.uniform(-0.03, 0.03) * width * scale for _ in "xy"] for _ in range(4)])
+    quad = (
+        corners @ turn.T
+        + (450, 350)
+        + np.array([[rng.uniform(-0.03, 0.03) * width * scale for _ in "xy"] for _ in range(4)])
+    )
     matrix = cv2.getPerspectiveTransform(np.float32(corners + (width / 2, height / 2)), np.float32(quad))
     warped = cv2.warpPerspective(bars, matrix, (900, 700), flags=cv2.INTER_AREA, borderValue=255)
     mask = cv2.warpPerspective(np.full_like(bars, 255), matrix, (900, 700))
@@ -79,7 +83,9 @@ def main() -> None:
                 found = numbers(scanner.scan(jpeg, barcodes="all"))
                 right += text in found
                 wrong += len(found - {text, isbn}) > 0
-            print(f"{kind:8}  {options.count:5}  {right / options.count:5.2f}  {wrong / options.count:5.2f}", flush=True)
+            print(
+                f"{kind:8}  {options.count:5}  {right / options.count:5.2f}  {wrong / options.count:5.2f}", flush=True
+            )
 
 
 if __name__ == "__main__":

@@ -2,10 +2,9 @@
 
 usage: python3 Benchmarks/inventory.py [--shelves N] [--seed S] [--work DIR]      (with Bindings/Python on PYTHONPATH)
 
-A shelf of books stands in the order of its call numbers, which are on labels. A list has all of them. Then some books are taken out, some
-that the list lacks are put in, and some are put elsewhere. The photo of that is scanned and compared with the list. Precision and recall of
-each verdict are counted over the books whose label or title was read, and over all. "misplaced" counts as right where the order is mended by
-moving that book; of two that changed places one move mends either.
+A shelf of books stands in the order of its call numbers, which are on labels. A list has them, but for some that count as
+put in, and has some that are not there; some books stand elsewhere. The photo of that is scanned and compared with the list.
+Precision and recall of each verdict are counted over the books of which enough was read, recall over all books, too.
 """
 
 import argparse
@@ -34,7 +33,9 @@ def make(folder: Path, number: int, seed: int, scanner: bookspine.Scanner) -> No
     if (folder / "done").exists():
         return
     rng = random.Random(f"inventory {seed} {number}")
-    wall = Wall(Library(), f"inventory {seed}/{number}", 1, 1, stickers=True, plain_fonts=True, difficulty="easy", copies=0)
+    wall = Wall(
+        Library(), f"inventory {seed}/{number}", 1, 1, stickers=True, plain_fonts=True, difficulty="easy", copies=0
+    )
     books = [item.book for item in wall.items[0] if item.book]
     numbers = sorted(rng.sample(range(1000, 9990, 7), len(books)))
     for book, value in zip(books, numbers):
@@ -58,7 +59,9 @@ def make(folder: Path, number: int, seed: int, scanner: bookspine.Scanner) -> No
     (folder / "photo.jpg").write_bytes(jpeg)
     (folder / "scan.json").write_text(scanner.scan(jpeg, name="photo.jpg").to_json())
     (folder / "truth.json").write_text(json.dumps(truth["books"]))
-    entries = [entry(book, f"l{i}") for i, book in enumerate(listed)] + [entry(book, f"m{i}") for i, book in enumerate(missing)]
+    entries = [entry(book, f"l{i}") for i, book in enumerate(listed)] + [
+        entry(book, f"m{i}") for i, book in enumerate(missing)
+    ]
     (folder / "list.json").write_text(json.dumps({"books": entries}))
     on_shelf = {place: index for index, place in enumerate(places)}
     facts = {

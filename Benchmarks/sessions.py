@@ -39,7 +39,9 @@ def prepare(folder: Path, number: int, seed: int, scanner: bookspine.Scanner) ->
     prints = {number: wall.prints[number] for number in wall.numbers.values()}
     (folder / "prints.json").write_text(json.dumps(prints))
     for index, (picture, truth) in enumerate(wall.photos()):
-        jpeg = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+        jpeg = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 85])[
+            1
+        ].tobytes()
         (folder / f"{index}.jpg").write_bytes(jpeg)
         (folder / f"{index}.truth.json").write_text(json.dumps(truth["books"]))
         (folder / f"{index}.json").write_text(scanner.scan(jpeg, name=f"{index}.jpg").to_json())
@@ -135,7 +137,10 @@ def show(name: str, counts: Dict[str, int]) -> None:
     """A row of the table."""
     share = counts["joined"] / max(1, counts["doubles"])
     order = counts["ordered"] / max(1, counts["neighbors"])
-    print(f"{name:5}  {counts['doubles']:7}  {share:6.3f}  {counts['wrong']:5}  {counts['copies']:6}  {order:5.3f}", flush=True)
+    print(
+        f"{name:5}  {counts['doubles']:7}  {share:6.3f}  {counts['wrong']:5}  {counts['copies']:6}  {order:5.3f}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

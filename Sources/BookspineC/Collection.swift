@@ -82,7 +82,8 @@ public func collectionImportScan(
     var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
-    return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf)
+    return try collection.importScan(
+      scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf)
   }
 }
 

@@ -152,7 +152,9 @@ private struct SessionImportJob {
     var sighting = Sighting(
       scan: scan, bookId: seen.id ?? book.id ?? "", box: seen.box, quad: seen.quad.flatMap(Quad.init)?.coordinates,
       raw: nil)
-    (sighting.row, sighting.position) = (book.row.flatMap { $0 >= 0 ? $0 : nil }, book.position.flatMap { $0 >= 0 ? $0 : nil })
+    (sighting.row, sighting.position) = (
+      book.row.flatMap { $0 >= 0 ? $0 : nil }, book.position.flatMap { $0 >= 0 ? $0 : nil }
+    )
     return sighting
   }
 }

@@ -33,7 +33,8 @@ enum WebPDecoder {
           throw ImagingError.corrupt("libwebp could not decode it")
         }
         let samples = UnsafeRawBufferPointer(start: pixels.samples, count: width * height * 4)
-        return try Image(raw: RawPixels(bytes: samples, layout: .rgba, width: width, height: height)).converted(to: format)
+        return try Image(raw: RawPixels(bytes: samples, layout: .rgba, width: width, height: height)).converted(
+          to: format)
       }
     }
   #endif

@@ -38,7 +38,9 @@ struct CodesOnPhoto: Sendable {
         let quad = books[index].quad
         return books[index].isbn != nil && books[index].itemNumber == nil
           && quad.center.distance(to: item.quad.center) < 5 * max(quad.length, quad.height)
-      }.min { books[$0].quad.center.distance(to: item.quad.center) < books[$1].quad.center.distance(to: item.quad.center) }
+      }.min {
+        books[$0].quad.center.distance(to: item.quad.center) < books[$1].quad.center.distance(to: item.quad.center)
+      }
       if let beside {
         books[beside].itemNumber = item.text
       } else {

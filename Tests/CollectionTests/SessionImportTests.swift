@@ -34,7 +34,8 @@ import Testing
     #expect(report.imported == 4 && report.scanIds.count == 2 && report.new.count == 4)
     #expect(try collection.work(2).sightings.map(\.scan.id) == report.scanIds)
     let places = try collection.places(PlaceQuery()).places
-    #expect(places.map(\.position) == [0, 1, 1, 2, 3] && places.allSatisfy { $0.shelf == "Office" && $0.rowCount == 4 })
+    #expect(
+      places.map(\.position) == [0, 1, 1, 2, 3] && places.allSatisfy { $0.shelf == "Office" && $0.rowCount == 4 })
     #expect(places.first { $0.workId == 3 }?.left?.workId == 2)
   }
 
@@ -43,7 +44,8 @@ import Testing
     _ = try collection.importSession(session(titles), options: options)
     let changed = [titles[3], titles[0], titles[1], "Nine Winters in Tavistock"]
     let report = try collection.importSession(session(changed), options: options)
-    #expect(report.present.sorted() == [1, 2, 4] && report.missing == [3] && report.moved == [4] && report.imported == 1)
+    #expect(
+      report.present.sorted() == [1, 2, 4] && report.missing == [3] && report.moved == [4] && report.imported == 1)
     var query = PlaceQuery()
     query.id = 3
     #expect(try collection.places(query).places.isEmpty)
@@ -74,8 +76,11 @@ import Testing
 
 @Suite struct ReferenceTests {
   private var work: Work {
-    var fields = BookFields(title: "The Salt & Cinder: A {Life}", author: "Maria Lindqvist", coauthors: ["Thomas Okafor"])
-    (fields.isbn, fields.publisher, fields.publishedDate, fields.pageCount) = ("9780306406157", "Nordlys", "1998-04", 312)
+    var fields = BookFields(
+      title: "The Salt & Cinder: A {Life}", author: "Maria Lindqvist", coauthors: ["Thomas Okafor"])
+    (fields.isbn, fields.publisher, fields.publishedDate, fields.pageCount) = (
+      "9780306406157", "Nordlys", "1998-04", 312
+    )
     (fields.callNumber, fields.itemId) = ("823.9 LIN", "30001")
     return Work(
       id: 7, fields: fields, original: fields, reviewStatus: .verified, addedAt: Timestamp(milliseconds: 0),

@@ -8,7 +8,9 @@ import Testing
   }
 
   @Test func deweyIsDecimalAndCuttersAreToo() {
-    let labels = ["005", "005.1 KNU", "005.133 ECK", "005.2", "823.9 O79", "823.9 O8", "823.914 ORW 1984", "823.92 ADA"]
+    let labels = [
+      "005", "005.1 KNU", "005.133 ECK", "005.2", "823.9 O79", "823.9 O8", "823.914 ORW 1984", "823.92 ADA",
+    ]
     #expect(sorted(labels.reversed(), .dewey) == labels)
   }
 

@@ -15,7 +15,8 @@ import Testing
 
   /// The verdicts of all entries, by the title of the list or of the photo.
   private func verdicts(_ report: InventoryReport) -> [String: InventoryReport.Verdict] {
-    Dictionary(report.entries.map { ($0.expected?.title ?? $0.observed?.title ?? "", $0.verdict) }) { first, _ in first }
+    Dictionary(report.entries.map { ($0.expected?.title ?? $0.observed?.title ?? "", $0.verdict) }) { first, _ in first
+    }
   }
 
   private func list(_ count: Int = 8, shelf: String = "") -> String {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct PhotoSessionTests {
   @Test func overlappingPhotosGiveEachBookOnceInOrder() throws {
-    let result = try Wall.session([Wall.photo(4..<10, name: "b.jpg"), Wall.photo(0..<7), Wall.photo(8..<12, name: "c.jpg")])
+    let result = try Wall.session([
+      Wall.photo(4..<10, name: "b.jpg"), Wall.photo(0..<7), Wall.photo(8..<12, name: "c.jpg"),
+    ])
     #expect(result.books.map(\.title) == Wall.titles)
     #expect(result.segments == 1 && result.doubles == 5)
     #expect(result.books.compactMap { $0.json["position"]?.integer } == Array(0..<12))
@@ -24,7 +26,9 @@ import Testing
   }
 
   @Test func theBetterReadingWinsAndTheOtherCompletesIt() throws {
-    let poor = (0..<4).map { Wall.book($0 == 2 ? "A Quiet Harb" : Wall.titles[$0], place: $0, confidence: 0.3, label: "N \($0)") }
+    let poor = (0..<4).map {
+      Wall.book($0 == 2 ? "A Quiet Harb" : Wall.titles[$0], place: $0, confidence: 0.3, label: "N \($0)")
+    }
     let result = try Wall.session([Wall.scan(poor), Wall.photo(0..<4)])
     let book = try #require(result.books.first { $0.title == "A Quiet Harbour" })
     #expect(book.json["spineInfo"]?["callNumber"]?.text == "N 2" && book.sightings.count == 2)

@@ -8,7 +8,8 @@ import Testing
 enum Wall {
   static let titles = [
     "The Copper Lantern", "Rivers of Salt", "A Quiet Harbour", "An Atlas of Bridges", "Nine Winters", "Salt and Cinder",
-    "Foxglove and Iron", "Night Buses", "The Glass Apprentice", "Velvet Machinery", "Owls of the North", "The Candle Tax",
+    "Foxglove and Iron", "Night Buses", "The Glass Apprentice", "Velvet Machinery", "Owls of the North",
+    "The Candle Tax",
   ]
 
   /// A book as a scan's JSON has it.

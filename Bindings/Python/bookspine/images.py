@@ -73,8 +73,8 @@ class PillowImage(Protocol):
 
 
 ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage]
-"""An image: the path of a photo (JPEG, PNG, HEIC, AVIF or WebP); its bytes; a NumPy array (height x width gray, height x width x 3 RGB or
-height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
+"""An image: the path of a photo (JPEG, PNG, HEIC, AVIF or WebP); its bytes; a NumPy array (height x width gray, height x
+width x 3 RGB or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
 
 
 def borrowed_image(source: ImageSource) -> _abi.Image:

@@ -28,7 +28,9 @@ struct MARCRecord {
       parts.append(("c", book.authors.joined(separator: ", ")))
     }
     add("245", "\(book.author.isEmpty ? 0 : 1)\(skipped)", parts)
-    let published = [("b", book.publisher), ("c", book.publishedDate)].compactMap { code, text in text.map { (code, $0) } }
+    let published = [("b", book.publisher), ("c", book.publishedDate)].compactMap { code, text in
+      text.map { (code, $0) }
+    }
     if !published.isEmpty { add("264", " 1", published) }
     if let pages = book.pageCount { add("300", "  ", [("a", "\(pages) pages")]) }
     for name in book.coauthors { add("700", "1 ", [("a", PersonName.inverted(name))]) }

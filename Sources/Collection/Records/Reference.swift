@@ -10,7 +10,8 @@ struct Reference {
     let book = work.fields
     let fields: [(String, String?)] = [
       ("title", book.title), ("author", book.authors.isEmpty ? nil : book.authors.joined(separator: " and ")),
-      ("publisher", book.publisher), ("year", year), ("isbn", book.isbn), ("pagetotal", book.pageCount.map(String.init)),
+      ("publisher", book.publisher), ("year", year), ("isbn", book.isbn),
+      ("pagetotal", book.pageCount.map(String.init)),
       ("note", book.callNumber.map { "Call number \($0)" }),
     ]
     let lines = fields.compactMap { name, text in text.map { "  \(name) = {\(Self.escaped($0))}" } }

@@ -58,7 +58,8 @@ public struct SessionImport: Sendable, Decodable {
     guard 1...Self.maximumPhotos ~= photos.count, books.count <= ScanImport.maximumBooks * 2,
       photos.allSatisfy({ ScanImport.sides ~= $0.width && ScanImport.sides ~= $0.height })
     else {
-      throw CollectionError.invalidArgument("\(name) has \(photos.count) photos and \(books.count) books; no session has.")
+      throw CollectionError.invalidArgument(
+        "\(name) has \(photos.count) photos and \(books.count) books; no session has.")
     }
     let isPlaced = books.allSatisfy { $0.sightings.allSatisfy { photos.indices.contains($0.photo) } }
     guard isPlaced, books.allSatisfy({ !$0.sightings.isEmpty }) else {

@@ -41,7 +41,8 @@ enum SightingRow {
     ) { row in
       let scan = Sighting.Scan(
         id: Int(row.integer(0)), photo: row.text(1), width: Int(row.integer(2)), height: Int(row.integer(3)),
-        engine: row.text(4) ?? "", addedAt: Timestamp(milliseconds: row.integer(5)), hasPhoto: row.integer(6) != 0, shelf: row.text(11))
+        engine: row.text(4) ?? "", addedAt: Timestamp(milliseconds: row.integer(5)), hasPhoto: row.integer(6) != 0,
+        shelf: row.text(11))
       return Sighting(
         scan: scan, bookId: row.text(7) ?? "", box: StoredJSON.value(Rect.self, row.text(8)),
         quad: StoredJSON.value([[Double]].self, row.text(9)), raw: row.text(10),

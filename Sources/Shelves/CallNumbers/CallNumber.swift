@@ -40,7 +40,8 @@ public struct CallNumber: Hashable, Sendable {
 
   /// "823.914 ORW 1984 v.2": three digits, decimals, then letters with decimals of Cutter's tables, years and volumes.
   private static func dewey(_ words: [String]) -> [CallNumberPart]? {
-    guard let first = words.first, let number = DecimalClass(first), number.whole.count == 3, number.marks.isEmpty else {
+    guard let first = words.first, let number = DecimalClass(first), number.whole.count == 3, number.marks.isEmpty
+    else {
       return nil
     }
     return [.decimals(number.digits)] + words.dropFirst().flatMap(cuttered)

@@ -55,7 +55,8 @@ struct BookMatching: Sendable {
     }
     let text = runs[candidate]
     if text.letters >= 3, book.runs.letters >= 3 {
-      let alike = max(book.record.similarity(to: text), book.runs.similarity(to: text), 0.8 * text.containment(in: book.runs))
+      let alike = max(
+        book.record.similarity(to: text), book.runs.similarity(to: text), 0.8 * text.containment(in: book.runs))
       score += Self.byText(alike)
     }
     return score
@@ -95,7 +96,9 @@ struct BookMatching: Sendable {
       let end = (start..<observed.count).first { partners[$0] != nil || observed[$0].isReadable } ?? observed.count
       let before = start > 0 ? partners[start - 1]?.listed : -1
       let after = end < observed.count ? partners[end]?.listed : listed.count
-      if let before, let after, after - before - 1 == end - start, (before + 1..<after).allSatisfy({ !taken.contains($0) }) {
+      if let before, let after, after - before - 1 == end - start,
+        (before + 1..<after).allSatisfy({ !taken.contains($0) })
+      {
         for (offset, number) in (start..<end).enumerated() { partners[number] = (before + 1 + offset, 0.5) }
       }
       start = end

@@ -18,8 +18,10 @@ public enum Inventory {
   ///
   /// - Parameters:
   ///   - observedJSON: A ScanResult or a session's result.
+  ///   - name: What the caller calls it, for messages.
   ///   - expected: What is expected: a list with call numbers, or an earlier scan or session.
   ///   - options: How to compare.
+  /// - Returns: Each book with what became of it.
   /// - Throws: `JSONTextError`, ``ShelvesError``.
   public static func report(
     observedJSON: String, named name: String, expected: BookList, options: Options = Options()
@@ -144,7 +146,8 @@ private struct InventoryJob {
     } else if moves[index] != nil {
       entry.verdict = isScan ? .moved : .misplaced
       entry.reason =
-        isScan ? "It stands elsewhere than in the earlier scan." : "Its call number is out of order with its neighbors'."
+        isScan
+        ? "It stands elsewhere than in the earlier scan." : "Its call number is out of order with its neighbors'."
     } else if observed[index].isReadable || entry.confidence > 0.5 {
       entry.reason = "It stands where it is expected."
     } else {

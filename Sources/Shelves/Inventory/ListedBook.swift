@@ -43,10 +43,12 @@ public struct BookList: Sendable {
   public init(json: String, named name: String) throws {
     let elements = try JSONText.decode(Elements.self, from: json, name).books
     guard elements.count <= Self.maximumBooks else {
-      throw ShelvesError.invalidArgument("\(name) has \(elements.count) books; at most \(Self.maximumBooks) are possible.")
+      throw ShelvesError.invalidArgument(
+        "\(name) has \(elements.count) books; at most \(Self.maximumBooks) are possible.")
     }
     isScan = elements.contains { $0["metadata"] != nil }
-    let ordered = isScan ? elements.enumerated().sorted { Self.place($0) < Self.place($1) } : Array(elements.enumerated())
+    let ordered =
+      isScan ? elements.enumerated().sorted { Self.place($0) < Self.place($1) } : Array(elements.enumerated())
     books = ordered.map { ListedBook($0.element, number: $0.offset + 1) }
   }
 

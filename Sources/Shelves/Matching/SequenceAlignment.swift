@@ -1,5 +1,6 @@
-/// The best local alignment of two sequences (T. F. Smith and M. S. Waterman, "Identification of Common Molecular
-/// Subsequences", 1981): a run of each, in which elements are paired in order and some are left out.
+/// The best local alignment of two sequences: a run of each, in which elements are paired in order and some are left out.
+///
+/// Source: T. F. Smith and M. S. Waterman, "Identification of Common Molecular Subsequences", 1981.
 struct SequenceAlignment: Sendable {
   /// What leaving an element out costs.
   private static let gap = 0.8

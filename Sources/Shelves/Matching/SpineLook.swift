@@ -10,12 +10,11 @@ struct SpineLook: Sendable {
   /// The colors, from the top or the left.
   private let colors: [LabColor]
 
-  /// Looks at a spine.
+  /// Looks at a spine; nil where the corners enclose nothing that could be looked at.
   ///
   /// - Parameters:
   ///   - corners: Clockwise from the top left, in pixels of the photo.
   ///   - photo: The photo, in color or gray.
-  /// - Returns: nil where the corners enclose nothing that could be looked at.
   init?(_ corners: Quad, on photo: Image) {
     let isTall = corners.height >= corners.length
     let quad = isTall ? corners.turned(quarters: 3) : corners

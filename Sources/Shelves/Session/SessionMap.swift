@@ -52,7 +52,7 @@ struct SessionMap {
 
   /// Of each row and each other photo, the row there that most of its spines lie in.
   private static func chosen(_ votes: [RowPair: Int]) -> [(RowKey, RowKey)] {
-    var best: [RowPair: Int] = [:] // row and photo, as row -1 of it
+    var best: [RowPair: Int] = [:]  // row and photo, as row -1 of it
     for (pair, count) in votes {
       for key in [
         RowPair(first: pair.first, second: RowKey(photo: pair.second.photo, row: -1)),

@@ -48,7 +48,9 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "scan", help="list the books on photos", description="Lists the books on photos of shelves."
     )
     command.set_defaults(run=scan.run, complain=command.error)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos")
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
+    )
     _add_engine(command)
     command.add_argument(
         "--barcodes", choices=("none", "isbn", "all"), default="isbn", help="which barcodes to read (isbn)"
@@ -87,7 +89,9 @@ def _add_engine(command: argparse.ArgumentParser) -> None:
     """What choosing a scanner on the device takes."""
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
-    command.add_argument("--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names")
+    command.add_argument(
+        "--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names"
+    )
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
     command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
@@ -98,7 +102,9 @@ def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "quality", help="tell how well photos suit scanning", description="Tells how well photos suit scanning."
     )
     command.set_defaults(run=quality.run)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos")
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
+    )
     command.add_argument("--json", action="store_true", help="print one line of JSON a photo")
 
 
