@@ -9,6 +9,7 @@ import argparse
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import bookspine
 import cv2
@@ -25,14 +26,14 @@ GROUND = (228, 236, 240)
 def text_of(kind: str, rng: random.Random) -> str:
     """A number as books and libraries print it."""
     if kind == "ean13":
-        return barcode.isbn(rng)
+        return str(barcode.isbn(rng))
     if kind == "codabar":
         return "3" + "".join(str(rng.randint(0, 9)) for _ in range(13))
     letters = "".join(rng.choice("ABCDEFGHKLM") for _ in range(2))
     return letters + "".join(str(rng.randint(0, 9)) for _ in range(7))
 
 
-def photo(kind: str, text: str, module: float, rng: random.Random) -> np.ndarray:
+def photo(kind: str, text: str, module: float, rng: random.Random) -> Any:
     """A back cover with the code, as a camera sees it; uint8 BGR."""
     bars = barcode.picture(kind, text, 4, 100)
     height, width = bars.shape

@@ -8,9 +8,8 @@ import signal
 import subprocess
 from pathlib import Path
 
-import pytest
-
 import bookspine
+import pytest
 from bookspine import LibraryNotFound, _library
 
 HERE = Path(__file__).resolve().parent

@@ -4,11 +4,10 @@ import json
 import pickle
 import re
 
-import pytest
-from conftest import ROOT
-
 import bookspine
+import pytest
 from bookspine.errors import error_for
+from conftest import ROOT
 
 
 def test_options_cross_in_camel_case_without_none(fake):

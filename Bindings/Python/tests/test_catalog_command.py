@@ -4,9 +4,8 @@ import json
 import subprocess
 import sys
 
-import pytest
-
 import bookspine
+import pytest
 
 pytestmark = pytest.mark.usefixtures("real")
 BOOKS = """title,author,isbn,pages

@@ -16,12 +16,11 @@ import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-from conftest import PACKAGE, ROOT, SHARED
-
 import bookspine
+import pytest
 from bookspine import BookMetadata, Collection, cli
 from bookspine.report import collection_html
+from conftest import PACKAGE, ROOT, SHARED
 
 pytestmark = pytest.mark.usefixtures("real")
 

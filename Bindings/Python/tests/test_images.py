@@ -1,8 +1,7 @@
 import pathlib
 
-import pytest
-
 import bookspine
+import pytest
 
 numpy = pytest.importorskip("numpy")
 pillow = pytest.importorskip("PIL.Image")

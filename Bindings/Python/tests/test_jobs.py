@@ -8,9 +8,8 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 import bookspine
+import pytest
 
 pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("real")

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-from conftest import ROOT
-
 import bookspine
+import pytest
 from bookspine import _abi, _library
+from conftest import ROOT
 
 
 def test_the_environment_names_the_library(fake, fake_path):

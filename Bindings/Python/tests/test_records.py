@@ -1,7 +1,6 @@
 import json
 
 import pytest
-
 from bookspine import BookMetadata, BookSpineInfo, DocumentObservation, ScannedBook
 
 PARAGRAPH = {

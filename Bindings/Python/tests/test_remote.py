@@ -9,11 +9,10 @@ import subprocess
 import threading
 import time
 
+import bookspine
 import pytest
 from remote.misbehavior import CASES, QUICK, first, raw, reply, run, streaming
 from remote.service import BOOKS, DETECTED, JOB, PICTURE, TOKEN, Behavior, Service, event, usual_events
-
-import bookspine
 
 numpy = pytest.importorskip("numpy")
 WIDTH, HEIGHT = 400, 300

@@ -8,9 +8,8 @@ import signal
 import threading
 import time
 
-import pytest
-
 import bookspine
+import pytest
 
 
 @pytest.fixture
