@@ -8,8 +8,9 @@ import signal
 import subprocess
 from pathlib import Path
 
-import bookspine
 import pytest
+
+import bookspine
 from bookspine import LibraryNotFound, _library
 
 HERE = Path(__file__).resolve().parent

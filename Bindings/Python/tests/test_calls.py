@@ -4,10 +4,11 @@ import json
 import pickle
 import re
 
-import bookspine
 import pytest
-from bookspine.errors import error_for
 from conftest import ROOT
+
+import bookspine
+from bookspine.errors import error_for
 
 
 def test_options_cross_in_camel_case_without_none(fake):

@@ -4,8 +4,9 @@ import json
 import subprocess
 import sys
 
-import bookspine
 import pytest
+
+import bookspine
 
 pytestmark = pytest.mark.usefixtures("real")
 BOOKS = """title,author,isbn,pages

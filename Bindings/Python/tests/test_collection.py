@@ -16,11 +16,12 @@ import textwrap
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import bookspine
 import pytest
+from conftest import PACKAGE, ROOT, SHARED
+
+import bookspine
 from bookspine import BookMetadata, Collection, cli
 from bookspine.report import collection_html
-from conftest import PACKAGE, ROOT, SHARED
 
 pytestmark = pytest.mark.usefixtures("real")
 

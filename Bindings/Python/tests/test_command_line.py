@@ -12,9 +12,10 @@ import time
 from pathlib import Path
 
 import pytest
+from conftest import PACKAGE
+
 from bookspine.cli.photos import photos_in, read_photo
 from bookspine.cli.scan import Annotations
-from conftest import PACKAGE
 
 
 @pytest.fixture

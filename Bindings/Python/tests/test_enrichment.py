@@ -3,9 +3,10 @@
 import threading
 import time
 
-import bookspine
 import pytest
 from search_server import SearchServer
+
+import bookspine
 
 pytestmark = pytest.mark.usefixtures("real")
 

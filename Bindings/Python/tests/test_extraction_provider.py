@@ -6,9 +6,10 @@ import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import bookspine
 import pytest
 from test_real_library import scanner  # noqa: F401
+
+import bookspine
 
 ANSWER = {"title": "", "author": "", "coauthors": [], "isbn": None, "publisher": None, "confidence": "high"}
 

@@ -7,11 +7,12 @@ import sqlite3
 import threading
 import time
 
-import bookspine
 import pytest
-from bookspine.cli import main
 from remote.misbehavior import QUICK
 from remote.service import Behavior, Service
+
+import bookspine
+from bookspine.cli import main
 
 NOWHERE = "http://127.0.0.1:1"
 pytestmark = pytest.mark.usefixtures("remote_and_collection")

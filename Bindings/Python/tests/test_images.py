@@ -1,7 +1,8 @@
 import pathlib
 
-import bookspine
 import pytest
+
+import bookspine
 
 numpy = pytest.importorskip("numpy")
 pillow = pytest.importorskip("PIL.Image")

@@ -2,10 +2,11 @@
 
 import re
 
-import bookspine
 import pytest
-from bookspine import _abi, _library
 from conftest import ROOT
+
+import bookspine
+from bookspine import _abi, _library
 
 
 def test_the_environment_names_the_library(fake, fake_path):

@@ -6,12 +6,13 @@ import sqlite3
 import time
 from pathlib import Path
 
-import bookspine
 import pytest
-from bookspine.cli import main
 from remote.misbehavior import QUICK, raw, reply, streaming
 from remote.queue_service import KeyedBehavior, start_host
 from remote.service import Service, event, usual_events
+
+import bookspine
+from bookspine.cli import main
 
 numpy = pytest.importorskip("numpy")
 NAMES = ["first.jpg", "second.jpg", "third.jpg"]

@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import bookspine
 import pytest
 from conftest import PACKAGE, ROOT
+
+import bookspine
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "Docs").glob("*.md"))]
 COMPILERS = {"c": ("cc", "-std=c11"), "cpp": ("c++", "-std=c++17")}

@@ -2,9 +2,10 @@
 
 import threading
 
-import bookspine
 import pytest
 from conftest import SHARED, TITLES
+
+import bookspine
 
 numpy = pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("real")

@@ -1,6 +1,7 @@
 import json
 
 import pytest
+
 from bookspine import BookMetadata, BookSpineInfo, DocumentObservation, ScannedBook
 
 PARAGRAPH = {

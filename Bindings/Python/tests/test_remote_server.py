@@ -7,9 +7,10 @@ import time
 import urllib.error
 import urllib.request
 
-import bookspine
 import pytest
 from conftest import ROOT, SHARED
+
+import bookspine
 
 PHOTO = SHARED / "eval" / "photos" / "programming_row_1920.jpg"
 

@@ -7,6 +7,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+
 from bookspine import BookMatch, BookMetadata, BookSpineInfo
 from bookspine.report import ReportPhoto, report_html
 

@@ -8,8 +8,9 @@ import signal
 import threading
 import time
 
-import bookspine
 import pytest
+
+import bookspine
 
 
 @pytest.fixture

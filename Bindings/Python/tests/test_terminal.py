@@ -4,6 +4,7 @@ import io
 import os
 
 import pytest
+
 from bookspine import BookProgress, Progress
 from bookspine.cli import output, progress, terminal
 from bookspine.cli.terminal import columns, fitted, printable
