@@ -45,7 +45,7 @@ public struct BarcodeReader: Sendable {
 
 #if Barcodes
   extension BarcodeReader {
-    /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and again along the bars.
+    /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and again turned by 45°.
     ///
     /// - Parameters:
     ///   - image: A photo; the narrowest bars have to be about two pixels wide.
@@ -56,26 +56,26 @@ public struct BarcodeReader: Sendable {
       guard codes != .none else { return [] }
       let gray = try image.converted(to: .gray)
       // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
-      let found = try (scan(gray, codes) + readStripes(gray, codes)).sorted { $0.sightings > $1.sightings }
+      let found = try (scan(gray, codes) + readDiagonally(gray, codes)).sorted { $0.sightings > $1.sightings }
       return found.enumerated().filter { index, barcode in
         !found[..<index].contains { $0.text == barcode.text }
       }.map(\.element)
     }
 
-    /// The longest place that is enlarged for reading, in pixels.
-    private static let longestEnlarged = 1500.0
-
-    /// Reads the places that look like bars, turned so that these stand upright: rows of the image meet slanted bars in part only.
-    private func readStripes(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
-      try StripedRegions(in: gray).rectangles.flatMap { place in
-        let transform = ImageTransform(of: place, scale: place.length <= Self.longestEnlarged ? 2 : 1)
-        guard transform.width * transform.height <= Image.maximumPixels else { return [Barcode]() }
-        let strip = try gray.rectified(transform.area, width: transform.width, height: transform.height)
-        return try scan(strip, codes).map {
-          Barcode(text: $0.text, isISBN: $0.isISBN, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
-        }
+    private func readDiagonally(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
+      let transform = ImageTransform(of: gray.diagonalFrame, scale: 1)
+      // A long strip turned by 45° is almost all empty.
+      guard transform.width * transform.height <= min(Image.maximumPixels, Self.mostGrowth * gray.width * gray.height)
+      else {
+        return []
+      }
+      return try scan(gray.rectified(transform.area, width: transform.width, height: transform.height), codes).map {
+        Barcode(text: $0.text, isISBN: $0.isISBN, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
       }
     }
+
+    /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
+    private static let mostGrowth = 4
 
     /// With fewer characters, a library's number is likelier something else that looks like bars, such as a row of letters.
     private static let shortestItemNumber: Int32 = 6
@@ -147,6 +147,14 @@ public struct BarcodeReader: Sendable {
     /// A four-character code as the C libraries write it.
     fileprivate init(littleEndianASCII text: StaticString) {
       self = text.withUTF8Buffer { bytes in bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+  }
+
+  extension Image {
+    /// The whole image, with the reading direction turned clockwise by 45°.
+    fileprivate var diagonalFrame: OrientedRectangle {
+      let corners = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height))).corners
+      return OrientedRectangle(around: corners, axis: Point(0.5.squareRoot(), 0.5.squareRoot()))
     }
   }
 #else
