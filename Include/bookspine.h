@@ -129,7 +129,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, such as one with 12 bits a sample. */
+  /** The bytes are of no format that this build reads (JPEG, PNG, HEIC, AVIF, WebP), or of a rare kind, such as a JPEG with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
@@ -195,7 +195,7 @@ BOOKSPINE_API const char *bookspine_last_error_message(void);
 
 /** What the bytes of a bookspine_image are. */
 typedef enum bookspine_image_format {
-  /** A JPEG or PNG file, told apart by its first bytes; width, height and stride are ignored. */
+  /** A JPEG, PNG, HEIC, AVIF or WebP file, told apart by its first bytes; width, height and stride are ignored. */
   BOOKSPINE_IMAGE_FORMAT_ENCODED = 0,
   /** One byte a pixel. */
   BOOKSPINE_IMAGE_FORMAT_GRAY = 1,
@@ -998,7 +998,7 @@ BOOKSPINE_API bookspine_status bookspine_image_preprocess(
     const bookspine_image *image, const char *options_json, bookspine_buffer *out_buffer, char **out_report_json);
 
 /**
- * Decodes a JPEG or PNG file, or converts raw pixels, to upright pixels without padding.
+ * Decodes a photo (JPEG, PNG, HEIC, AVIF or WebP), or converts raw pixels, to upright pixels without padding.
  *
  * @param image The image.
  * @param options_json NULL for the defaults, or {"format": "rgb" (default) | "gray", "longestSide": 1...65500, pixels
@@ -1096,6 +1096,73 @@ BOOKSPINE_API bookspine_status bookspine_spine_info_map(
  * @return BOOKSPINE_STATUS_OK, also when there are none, or _INVALID_ARGUMENT or _TOO_LARGE.
  */
 BOOKSPINE_API bookspine_status bookspine_isbn_find(const char *text, size_t length, char **out_isbns_json);
+
+/* ------------------------------------------------------------------------------------------------------ shelves --- */
+
+/** Photos of one wall that overlap; used from many threads at once. */
+typedef struct bookspine_session bookspine_session;
+
+/**
+ * Begins a session: photos of one wall that overlap, such as a pan along a shelf or a bookcase in tiles.
+ *
+ * @param options_json NULL, or {}: there are no options yet.
+ * @param out_session Receives the session, which you free with bookspine_session_destroy(); NULL on failure.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_create(const char *options_json, bookspine_session **out_session);
+
+/**
+ * Frees a session.
+ *
+ * No other thread may be using it.
+ *
+ * @param session The session, or NULL.
+ */
+BOOKSPINE_API void bookspine_session_destroy(bookspine_session *session);
+
+/**
+ * Adds a photo to a session; the order of the photos does not matter.
+ *
+ * @param session The session; it has at most 1000 photos.
+ * @param result_json The photo's ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
+ * @param photo The scanned photo, by which spines are told apart that were not read, or NULL: by text alone. It is not
+ *   kept.
+ * @param options_json NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
+ *   _INVALID_JSON, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_add(
+    bookspine_session *session, const char *result_json, const bookspine_image *photo, const char *options_json);
+
+/**
+ * Joins the photos of a session: a spine that several of them show becomes one book.
+ *
+ * Spines are joined by text, look and the order of their neighbors; the better reading wins, the others complete it.
+ * Rows and positions are those of the whole wall. Other photos may be added afterwards.
+ *
+ * @param session The session.
+ * @param out_result_json Receives a SessionResult (Docs/Schemas/session-result.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also without photos, or _INVALID_ARGUMENT.
+ */
+BOOKSPINE_API bookspine_status bookspine_session_result(bookspine_session *session, char **out_result_json);
+
+/**
+ * Compares a shelf with what is expected on it, and says of each book whether it is present, new, missing, moved,
+ * misplaced or unreadable.
+ *
+ * @param observed_json The shelf: a ScanResult, or a SessionResult of bookspine_session_result(); at most 64 MiB.
+ * @param expected_json What is expected: {"books": [{"title", "author", "callNumber", "isbn", "itemId", "shelf",
+ *   "id"}]}, every key optional, or an earlier ScanResult or SessionResult of the shelf; at most 64 MiB.
+ * @param options_json NULL for the defaults, or {"scheme": how call numbers are made: "auto", as most look, | "dewey" |
+ *   "udc" | "loc" | "local" ("auto"), "shelf": the name of the photographed shelf: of the expected books, only those of
+ *   this shelf and those without one are missed}.
+ * @param out_report_json Receives the report (Docs/Schemas/inventory-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+ */
+BOOKSPINE_API bookspine_status bookspine_inventory_compare(
+    const char *observed_json, const char *expected_json, const char *options_json, char **out_report_json);
 
 /* ------------------------------------------------------------------------------------------------------ catalog --- */
 
@@ -1210,7 +1277,7 @@ BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collectio
  * @param photo The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its
  *   books waits for review.
  * @param options_json NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"),
- *   "rotation": that of the scan: 0, 90, 180 or 270}.
+ *   "rotation": that of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
  * @param out_report_json Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
@@ -1218,6 +1285,40 @@ BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collectio
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
     bookspine_collection *collection, const char *result_json, const bookspine_image *photo, const char *options_json,
+    char **out_report_json);
+
+/**
+ * Adds the books of several photos of one wall to a collection, all of them or none.
+ *
+ * Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new,
+ * missing or moved. Photos are kept by bookspine_collection_keep_photo().
+ *
+ * @param collection The collection.
+ * @param result_json A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
+ * @param options_json NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the
+ *   photos show all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that
+ *   the collection may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+ * @param out_report_json Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_import_session(
+    bookspine_collection *collection, const char *result_json, const char *options_json, char **out_report_json);
+
+/**
+ * Keeps the photo of a scan that was imported without it, within the collection's limit.
+ *
+ * @param collection The collection.
+ * @param scan_id The number of the scan, as the report of an import names it.
+ * @param photo The photo; it is kept upright as JPEG.
+ * @param options_json NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+ * @param out_report_json Receives {"photoKept": whether it is kept, "photoProblem": why not}; free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
+ *   _NOT_FOUND without such a scan, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_keep_photo(
+    bookspine_collection *collection, int64_t scan_id, const bookspine_image *photo, const char *options_json,
     char **out_report_json);
 
 /**
@@ -1236,6 +1337,21 @@ BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
  */
 BOOKSPINE_API bookspine_status bookspine_collection_works(
     bookspine_collection *collection, const char *options_json, char **out_page_json);
+
+/**
+ * Tells where books stand: shelf, row, position, the books beside them, and the place on the photo.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for all places, or {"id": a book's number, "search": a part of title, author, call number or
+ *   item number, without regard to case and accents, "shelf": a shelf's name, "earlier": whether places are told, too,
+ *   that a later scan of the whole shelf stands for (false), "limit": 1...1000 (50)}.
+ * @param out_json Receives {"places": [...]}, today's first (Docs/Schemas/book-places.json); free it with
+ *   bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND without a book
+ *   of this number, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_places(
+    bookspine_collection *collection, const char *options_json, char **out_json);
 
 /**
  * Cuts the spine of a book out of its photo and turns it so that its text reads from left to right.
@@ -1294,14 +1410,15 @@ BOOKSPINE_API bookspine_status bookspine_collection_versions(bookspine_collectio
  *
  * @param collection The collection.
  * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
- *   publishedDate, pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review
- *   (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
- *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
- *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
- *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo", "id": undo
- *   only if the last action is this one, named as in an import's report (any)}; {"action": "cleanUp"}, which removes
- *   photos without waiting books, after which earlier actions cannot be undone; {"action": "discardRefused"}, which
- *   removes the scans that a service refused for good.
+ *   publishedDate, pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its
+ *   review (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
+ *   {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action":
+ *   "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
+ *   {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
+ *   {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
+ *   {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+ *   {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it away};
+ *   {"action": "discardRefused"}, which removes the scans that a service refused for good.
  * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed

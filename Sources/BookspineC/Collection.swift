@@ -66,7 +66,7 @@ public func collectionDescribe(
 ///   - photo: The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its books
 ///     waits for review.
 ///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": that
-///     of the scan: 0, 90, 180 or 270}.
+///     of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
 ///   - outReportJSON: Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
 ///     bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _INVALID_JSON,
@@ -83,8 +83,66 @@ public func collectionImportScan(
     var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
-    return try collection.importScan(scan, photo: image, duplicates: options.duplicates.resolution)
+    return try collection.importScan(
+      scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf)
   }
+}
+
+/// Adds the books of several photos of one wall to a collection, all of them or none.
+///
+/// Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new, missing or
+/// moved. Photos are kept by bookspine_collection_keep_photo().
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - resultJSON: A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
+///   - optionsJSON: NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the photos show
+///     all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that the collection
+///     may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+///   - outReportJSON: Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+@c(bookspine_collection_import_session)
+public func collectionImportSession(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ resultJSON: UnsafePointer<CChar>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    let session = try SessionImport(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
+    return try collection.importSession(session, options: try SessionImportOptions(optionsJSON))
+  }
+}
+
+/// Keeps the photo of a scan that was imported without it, within the collection's limit.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - scanID: The number of the scan, as the report of an import names it.
+///   - photo: The photo; it is kept upright as JPEG.
+///   - optionsJSON: NULL for the defaults, or {"rotation": that of the scan: 0, 90, 180 or 270}.
+///   - outReportJSON: Receives {"photoKept": whether it is kept, "photoProblem": why not}; free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _NOT_FOUND
+///   without such a scan, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+@c(bookspine_collection_keep_photo)
+public func collectionKeepPhoto(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ scanID: Int64, _ photo: UnsafePointer<bookspine_image>?,
+  _ optionsJSON: UnsafePointer<CChar>?, _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    var reader = try OptionReader(optionsJSON)
+    let rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? 0
+    try reader.finish()
+    let image = try ImageView(photo).decoded().rotated(quarterTurns: rotation / 90)
+    let problem = try collection.keepPhoto(image, ofScan: Int(scanID))
+    return KeepPhotoReport(photoKept: problem == nil, photoProblem: problem)
+  }
+}
+
+/// What became of a photo.
+private struct KeepPhotoReport: Encodable {
+  var photoKept: Bool
+  var photoProblem: String?
 }
 
 /// Lists books of a collection, page by page: the review queue, or all books in the order of their import.
@@ -106,6 +164,25 @@ public func collectionWorks(
   _ outPageJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outPageJSON, "out_page_json") { try $0.works(try WorkQuery(optionsJSON)) }
+}
+
+/// Tells where books stand: shelf, row, position, the books beside them, and the place on the photo.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - optionsJSON: NULL for all places, or {"id": a book's number, "search": a part of title, author, call number or item
+///     number, without regard to case and accents, "shelf": a shelf's name, "earlier": whether places are told, too, that a
+///     later scan of the whole shelf stands for (false), "limit": 1...1000 (50)}.
+///   - outJSON: Receives {"places": [...]}, today's first (Docs/Schemas/book-places.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when there are none, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND without a book of
+///   this number, _BUSY or _IO_ERROR.
+@c(bookspine_collection_places)
+public func collectionPlaces(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ outJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outJSON, "out_json") { try $0.places(try PlaceQuery(optionsJSON)) }
 }
 
 /// Cuts the spine of a book out of its photo and turns it so that its text reads from left to right.
@@ -199,13 +276,14 @@ public func collectionVersions(
 /// - Parameters:
 ///   - collection: The collection.
 ///   - actionJSON: One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher, publishedDate,
-///     pageCount, format, coverUrl, callNumber; null clears}, "approve": whether that ends its review (true)};
+///     pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its review (true)};
 ///     {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
 ///     {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
 ///     {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+///     {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it away};
 ///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
@@ -231,7 +309,7 @@ public func collectionApply(
 ///   - collection: The collection.
 ///   - path: The file; an existing one is replaced.
 ///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
-///     "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
+///     "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
 ///     duplicates.
 ///   - outReportJSON: Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that the
 ///     format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().

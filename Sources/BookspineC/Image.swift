@@ -64,7 +64,7 @@ public func imagePreprocess(
   }
 }
 
-/// Decodes a JPEG or PNG file, or converts raw pixels, to upright pixels without padding.
+/// Decodes a photo (JPEG, PNG, HEIC, AVIF or WebP), or converts raw pixels, to upright pixels without padding.
 ///
 /// - Parameters:
 ///   - image: The image.

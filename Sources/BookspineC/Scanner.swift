@@ -66,7 +66,9 @@ public func scannerDescribe(
 ///     in the middle of the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a name for the result,
 ///     "preview": whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below it need review (0.6),
 ///     "rotation": degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270,
-///     "idempotencyKey": used by bookspine_remote_scan() only}.
+///     "barcodes": "none" | "isbn", which completes books by their EAN-13 codes and makes books of those beside the spines, |
+///     "all", which also keeps numbers of copies in Code 39, Code 128 and Codabar as itemId ("isbn"), "idempotencyKey": used
+///     by bookspine_remote_scan() only}.
 ///   - callback: Receives the events, or NULL. Unless it returns 0 the scan stops and returns BOOKSPINE_STATUS_CANCELED; its
 ///     answer to the last event is ignored.
 ///   - userData: Handed to the callback as it is.

@@ -35,7 +35,7 @@ typedef enum bookspine_status {
   BOOKSPINE_STATUS_INVALID_JSON = 102,
   /** A CSV file is malformed; the message names the file and the row. */
   BOOKSPINE_STATUS_INVALID_CSV = 103,
-  /** The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, such as one with 12 bits a sample. */
+  /** The bytes are of no format that this build reads (JPEG, PNG, HEIC, AVIF, WebP), or of a rare kind, such as a JPEG with 12 bits a sample. */
   BOOKSPINE_STATUS_UNSUPPORTED_FORMAT = 200,
   /** The encoded image is damaged or cut off. */
   BOOKSPINE_STATUS_CORRUPT_IMAGE = 201,
@@ -83,7 +83,7 @@ typedef enum bookspine_status {
 
 /** What the bytes of a bookspine_image are. */
 typedef enum bookspine_image_format {
-  /** A JPEG or PNG file, told apart by its first bytes; width, height and stride are ignored. */
+  /** A JPEG, PNG, HEIC, AVIF or WebP file, told apart by its first bytes; width, height and stride are ignored. */
   BOOKSPINE_IMAGE_FORMAT_ENCODED = 0,
   /** One byte a pixel. */
   BOOKSPINE_IMAGE_FORMAT_GRAY = 1,
@@ -266,6 +266,14 @@ typedef struct bookspine_scanner bookspine_scanner;
 #ifdef __swift__
 /* Swift imports pointers to incomplete types untyped; nobody reads this struct. */
 struct bookspine_scanner {
+  char unused;
+};
+#endif
+
+/** Photos of one wall that overlap; used from many threads at once. */
+typedef struct bookspine_session bookspine_session;
+#ifdef __swift__
+struct bookspine_session {
   char unused;
 };
 #endif

@@ -68,7 +68,7 @@ extension BookCollection {
     if let layout { try file.write(layout.header.utf8) }
     var query = WorkQuery()
     query.limit = Self.exportPage
-    query.raw = layout == nil
+    query.raw = format == .jsonl
     query.reviewStatus = status
     repeat {
       let page = try works(query)
@@ -77,7 +77,7 @@ extension BookCollection {
           report.leaveOut(work, reason)
           continue
         }
-        try file.write((layout?.row(work) ?? StoredJSON.text(work) + "\n").utf8)
+        try file.write(Self.record(of: work, as: format, layout).utf8)
         report.records += 1
       }
       query.after = page.next
@@ -86,9 +86,18 @@ extension BookCollection {
 
   /// Why a format has no place for a book; nil when it has.
   private static func reasonToLeaveOut(_ work: Work, of format: ExportFormat) -> ExportReport.Reason? {
-    guard [.goodreads, .libraryThing, .libib].contains(format) else { return nil }
+    guard ![.csv, .jsonl, .feedback].contains(format) else { return nil }
     if work.duplicate != nil { return .duplicate }
     if work.fields.title.isEmpty { return .noTitle }
     return format == .libib && work.fields.isbn == nil ? .noISBN : nil
+  }
+
+  private static func record(of work: Work, as format: ExportFormat, _ layout: CSVLayout?) -> String {
+    switch format {
+    case .marc21: MARCRecord(work).text
+    case .bibtex: Reference(work).bibtex
+    case .ris: Reference(work).ris
+    default: layout?.row(work) ?? StoredJSON.text(work) + "\n"
+    }
   }
 }

@@ -11,16 +11,17 @@ extension BookCollection {
   ///   - scan: The scan.
   ///   - photo: The upright photo, of the scan's shape; nil when it is not to be kept.
   ///   - duplicates: What to do with books that the collection may have already; nil: they wait.
+  ///   - shelf: The shelf or bookcase that the photo shows; nil when nobody said.
   /// - Returns: What became of each book.
   /// - Throws: ``CollectionError``; ``ImagingError`` when the photo cannot be encoded.
   public func importScan(
-    _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil
+    _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil, shelf: String? = nil
   ) throws -> ScanImportReport {
     let start = ContinuousClock.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
     let report = try write { (database) throws(CollectionError) in
-      try add(scan, jpeg, duplicates, in: database)
+      try add(scan, jpeg, duplicates, shelf: shelf, in: database)
     }
     noteImport(report, since: start)
     return report
@@ -28,9 +29,10 @@ extension BookCollection {
 
   /// Adds the books of a scan that was checked, and its photo.
   func add(
-    _ scan: ScanImport, _ jpeg: [UInt8]?, _ duplicates: DuplicateResolution?, in database: Database<CollectionError>
+    _ scan: ScanImport, _ jpeg: [UInt8]?, _ duplicates: DuplicateResolution?, shelf: String? = nil,
+    in database: Database<CollectionError>
   ) throws(CollectionError) -> ScanImportReport {
-    var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, database)
+    var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, shelf.flatMap(ShelfName.init), database)
     try job.addBooks()
     if let jpeg {
       job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
@@ -47,7 +49,7 @@ extension BookCollection {
 }
 
 /// One import, within its transaction.
-private struct ScanImportJob {
+struct ScanImportJob {
   let scan: ScanImport
   let resolution: DuplicateResolution?
   let threshold: Double
@@ -58,7 +60,8 @@ private struct ScanImportJob {
   var report: ScanImportReport
 
   init(
-    _ scan: ScanImport, _ resolution: DuplicateResolution?, _ threshold: Double, _ database: Database<CollectionError>
+    _ scan: ScanImport, _ resolution: DuplicateResolution?, _ threshold: Double, _ shelf: ShelfName?,
+    _ database: Database<CollectionError>
   ) throws(CollectionError) {
     self.scan = scan
     self.resolution = resolution
@@ -67,7 +70,7 @@ private struct ScanImportJob {
     action = try Journal.begin("import", in: database)
     let row = Sighting.Scan(
       id: 0, photo: scan.photo, width: scan.width, height: scan.height, engine: scan.engine ?? "", addedAt: addedAt,
-      hasPhoto: false)
+      hasPhoto: false, shelf: shelf?.text)
     report = ScanImportReport(scanId: try SightingRow.insert(row, in: database), actionId: action)
     guard !scan.json.isEmpty else { return }
     // SQLite cuts the books out as they are, which reading and writing them again would not.
@@ -75,8 +78,10 @@ private struct ScanImportJob {
   }
 
   mutating func addBooks() throws(CollectionError) {
+    let places = scan.places
     for (index, book) in scan.books.enumerated() {
-      let sighting = sighting(book, number: index + 1, raw: raw.indices.contains(index) ? raw[index] : nil)
+      var sighting = sighting(book, number: index + 1, raw: raw.indices.contains(index) ? raw[index] : nil)
+      (sighting.row, sighting.position) = (places[index]?.row, places[index]?.position)
       report.books.append(try add(book, sighting))
     }
   }
@@ -90,7 +95,8 @@ private struct ScanImportJob {
       raw: raw)
   }
 
-  private mutating func add(
+  /// Adds a book that was seen, or leaves it out or merges it where the collection may have it already.
+  mutating func add(
     _ book: ScanImport.Book, _ sighting: Sighting
   ) throws(CollectionError) -> ScanImportReport.Book {
     let fields = BookFields(book)
@@ -101,13 +107,13 @@ private struct ScanImportJob {
       report.duplicates += 1
       entry.resolution = resolution
       if resolution == .skip { return entry }
-      if resolution == .merge { return try merge(fields, book, sighting, duplicate, entry) }
+      if resolution == .merge { return try merge(book, sighting, into: duplicate.of, entry) }
     }
     let work = work(fields, book, duplicate: resolution == nil ? duplicate : nil)
     entry.workId = try WorkRow.insert(work, in: database)
     entry.reviewStatus = work.reviewStatus
     try Journal.noteNew(work: entry.workId ?? 0, action: action, in: database)
-    _ = try SightingRow.insert(sighting, of: entry.workId ?? 0, scan: report.scanId, in: database)
+    _ = try SightingRow.insert(sighting, of: entry.workId ?? 0, scan: sighting.scan.id, in: database)
     report.imported += 1
     report.needsReview += work.reviewStatus == .needsReview ? 1 : 0
     return entry
@@ -122,16 +128,16 @@ private struct ScanImportJob {
       addedAt: addedAt, changedAt: addedAt)
   }
 
-  private func merge(
-    _ fields: BookFields, _ book: ScanImport.Book, _ sighting: Sighting, _ duplicate: Duplicate,
-    _ entry: ScanImportReport.Book
+  /// Makes a book that was seen the same as one that the collection has.
+  func merge(
+    _ book: ScanImport.Book, _ sighting: Sighting, into id: Int, _ entry: ScanImportReport.Book
   ) throws(CollectionError) -> ScanImportReport.Book {
-    var existing = try BookCollection.work(duplicate.of, in: database)
+    var existing = try BookCollection.work(id, in: database)
     try Journal.note(works: [existing.id], action: action, in: database)
-    existing.absorb(work(fields, book, duplicate: nil))
+    existing.absorb(work(BookFields(book), book, duplicate: nil))
     existing.changedAt = addedAt
     try WorkRow.update(existing, in: database)
-    let row = try SightingRow.insert(sighting, of: existing.id, scan: report.scanId, in: database)
+    let row = try SightingRow.insert(sighting, of: existing.id, scan: sighting.scan.id, in: database)
     try Journal.noteNew(sighting: row, action: action, in: database)
     var entry = entry
     entry.workId = existing.id

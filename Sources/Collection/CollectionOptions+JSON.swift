@@ -40,3 +40,15 @@ extension ScanQuery: JSONOptions {
     after = try reader.string("after")
   }
 }
+
+extension PlaceQuery: JSONOptions {
+  /// Takes which places to tell.
+  public init(_ reader: inout OptionReader) throws {
+    self.init()
+    id = try reader.integer("id", in: 1...Int.max)
+    search = try reader.string("search")
+    shelf = try reader.string("shelf")
+    earlier = try reader.bool("earlier") ?? earlier
+    limit = try reader.integer("limit", in: Self.limits) ?? limit
+  }
+}

@@ -4,10 +4,14 @@ private enum FileFormat {
   case jpeg
   /// PNG, any variant.
   case png
+  /// HEIC or AVIF.
+  case heif
+  /// WebP, still.
+  case webP
 }
 
 extension Image {
-  /// Reads a JPEG or PNG file from memory; transparent parts become white.
+  /// Reads a JPEG, PNG, HEIC, AVIF or WebP file from memory, as far as the library was built with these; transparent parts become white.
   ///
   /// - Parameters:
   ///   - bytes: The whole file; borrowed for the time of the call.
@@ -24,6 +28,20 @@ extension Image {
     case .png:
       image = try PNGCodec.decode(bytes, options)
       orientation = Orientation(png: ByteReader(bytes: bytes))
+    case .heif:
+      #if HEIC
+        image = try HEIFDecoder.decode(bytes, format: options.format)
+        orientation = .upright
+      #else
+        throw ImagingError.unsupportedFormat
+      #endif
+    case .webP:
+      #if WebP
+        image = try WebPDecoder.decode(bytes, format: options.format)
+        orientation = Orientation(webP: ByteReader(bytes: bytes))
+      #else
+        throw ImagingError.unsupportedFormat
+      #endif
     }
     return options.appliesOrientation ? try image.oriented(orientation) : image
   }
@@ -33,6 +51,8 @@ extension Image {
     let reader = ByteReader(bytes: bytes)
     if reader.uint16(at: 0) == 0xFFD8 { return .jpeg }
     if reader.uint32(at: 0) == 0x8950_4E47, reader.uint32(at: 4) == 0x0D0A_1A0A { return .png }
+    if HEIFDecoder.recognizes(reader) { return .heif }
+    if WebPDecoder.recognizes(reader) { return .webP }
     throw ImagingError.unsupportedFormat
   }
 

@@ -2,9 +2,9 @@
 public enum ImagingError: Error, Hashable, Sendable {
   /// There are no bytes.
   case empty
-  /// The bytes are neither JPEG nor PNG.
+  /// The bytes are of no format that this build of the library reads.
   case unsupportedFormat
-  /// The file is a JPEG of a kind that the decoder does not read; with what the decoder says.
+  /// The file is of a kind that the decoder does not read; with what the decoder says.
   case unsupportedVariant(String)
   /// The file is damaged or cut off; the text says what the decoder found.
   case corrupt(String)
@@ -17,15 +17,27 @@ public enum ImagingError: Error, Hashable, Sendable {
   /// The encoder failed; the text says why.
   case encodingFailed(String)
 
+  /// The formats that this build reads.
+  private static let formats: String = {
+    var names = ["JPEG", "PNG"]
+    #if HEIC
+      names += ["HEIC", "AVIF"]
+    #endif
+    #if WebP
+      names.append("WebP")
+    #endif
+    return names.joined(separator: ", ")
+  }()
+
   /// What went wrong and what to do about it, for the person who integrates the library.
   public var message: String {
     switch self {
     case .empty:
       "The image has no bytes; check that the file was read before it was passed on."
     case .unsupportedFormat:
-      "The bytes are neither JPEG nor PNG; convert the image to one of them, or pass raw pixels."
+      "The bytes are no photo of a format that is read (\(Self.formats)); convert the image to one of them, or pass raw pixels."
     case .unsupportedVariant(let finding):
-      "The JPEG is of a kind that is not read (\(finding)); save it as an ordinary one with 8 bits a sample."
+      "The image is of a kind that is not read (\(finding)); save it as an ordinary one with 8 bits a sample."
     case .corrupt(let finding):
       "The image file is damaged or cut off (\(finding)); transfer it again or take the photo again."
     case .tooLarge(let width, let height):

@@ -19,6 +19,15 @@ extension Quad {
     return polygonArea(polygon)
   }
 
+  /// Whether a point lies within a convex quadrilateral.
+  public func contains(_ point: Point) -> Bool {
+    let sides = corners.indices.map { index in
+      let (from, to) = (corners[index], corners[(index + 1) % 4])
+      return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+    }
+    return area > 0 && (sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 })
+  }
+
   /// The shared area as a fraction of the smaller quadrilateral's, 0...1; 0 when one is empty.
   public func overlap(with other: Quad) -> Double {
     let shared = intersectionArea(with: other)

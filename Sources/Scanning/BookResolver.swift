@@ -9,6 +9,8 @@ struct BookResolver {
   let session: ExtractionSession?
   /// Corrects and completes the books; nil: there is none.
   let catalog: CatalogIndex?
+  /// The barcodes of the photo.
+  var codes = CodesOnPhoto()
   let options: ScanOptions
   let progress: ScanProgress
 
@@ -28,8 +30,24 @@ struct BookResolver {
     return try book(info ?? read.info, on: read.spine, number: number)
   }
 
+  /// The books of barcodes that are on none of the spines.
+  ///
+  /// - Throws: ``CatalogError``.
+  func books(besides spines: [Spine], from number: Int) throws -> [ScannedBook] {
+    try codes.books(besides: spines).enumerated().map { index, coded in
+      let spine = Spine(lines: [], colors: [], quad: coded.quad, row: 0)
+      let info = BookSpineInfo(title: "", author: "", isbn: coded.isbn, confidence: .low)
+      var book = try book(info, on: spine, number: number + index)
+      book.itemId = coded.itemNumber
+      return book
+    }
+  }
+
   private func book(_ info: BookSpineInfo, on spine: Spine, number: Int) throws -> ScannedBook {
-    ScannedBook(number: number, spine: spine, outcome: try matched(info, spine), options: options)
+    let outcome = try matched(codes.completing(info, on: spine), spine)
+    var book = ScannedBook(number: number, spine: spine, outcome: outcome, options: options)
+    book.itemId = codes.itemNumber(on: spine)
+    return book
   }
 
   /// What the catalog makes of a reading.

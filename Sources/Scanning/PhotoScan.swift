@@ -46,6 +46,17 @@ struct PhotoScan {
     try detector.outlined(spines, besides: settled, photo.edges, while: shouldContinue)
   }
 
+  /// The books of the spines, which are all settled, and those of barcodes beside them, which are published now.
+  ///
+  /// - Throws: ``Canceled`` when the host asks to stop; ``CatalogError``.
+  func books() throws -> [ScannedBook] {
+    let spines = state.books
+    let next = (spines.compactMap(\.number).max() ?? 0) + 1
+    let coded = try resolver.books(besides: state.spines.map(\.spine), from: next)
+    for book in coded { try events.publish(book: book) }
+    return spines + coded
+  }
+
   /// The spines between others on which no text was found.
   func textlessSpines(besides spines: [Spine]) throws -> [Spine] {
     try detector.textless(besides: spines, photo.edges, in: photo.image, while: shouldContinue)

@@ -1,4 +1,5 @@
 import JSONValues
+import TextRecognition
 
 extension ScanOptions: JSONOptions {
   /// Takes the options of a scan.
@@ -11,5 +12,6 @@ extension ScanOptions: JSONOptions {
     preview = try reader.bool("preview") ?? preview
     drafts = try reader.bool("drafts") ?? drafts
     deadline = try reader.deadline()
+    barcodes = try reader.choice("barcodes", BarcodeReader.Codes.self) ?? barcodes
   }
 }

@@ -1,3 +1,5 @@
+import TextRecognition
+
 /// How a photo is scanned.
 public struct ScanOptions: Sendable {
   /// Books below this confidence need review, 0...1.
@@ -15,6 +17,8 @@ public struct ScanOptions: Sendable {
   public var drafts = false
   /// Milliseconds after which the scan is given up, decoding included; nil: never.
   public var deadline: Int?
+  /// Which barcodes are read.
+  public var barcodes = BarcodeReader.Codes.isbn
 
   /// The defaults.
   public init() {}

@@ -44,7 +44,7 @@ public struct ScanResult: Sendable, Codable {
   public var height: Int
   /// The text recognition engine that was used.
   public var engine: String
-  /// The books, row by row from the top, each row from left to right.
+  /// The books, row by row from the top, each row from left to right, with their rows and positions.
   public var books: [ScannedBook]
   /// How well the photo suits reading.
   public var quality: CaptureQuality
@@ -68,7 +68,7 @@ public struct ScanResult: Sendable, Codable {
     self.width = width
     self.height = height
     self.engine = engine
-    self.books = books
+    self.books = books.placed()
     self.quality = quality
     self.suggestions = suggestions
     self.timings = timings

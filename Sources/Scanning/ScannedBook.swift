@@ -24,6 +24,12 @@ public struct ScannedBook: Sendable, Codable {
   public var reviewStatus: String
   /// Whether a person should look at the record: it has no title, or its confidence is below the review threshold.
   public var needsReview: Bool
+  /// The shelf row that it stands in, from 0 at the top; nil until the whole photo was read.
+  public var row: Int?
+  /// Its place in that row, from 0 at the left; nil until the whole photo was read.
+  public var position: Int?
+  /// The number that a library gave the copy, as a barcode on it says; nil without one.
+  public var itemId: String?
 
   /// A book from its spine and what was extracted from it.
   init(number: Int, spine: Spine, outcome: CatalogMatcher.Outcome, options: ScanOptions) {

@@ -28,7 +28,7 @@ extension Scanner {
       try progress.check(.assess)
       let lines = try lines(in: image, progress)
       let printed = ISBN.find(in: lines.lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
-      let barcodes = try BarcodeReader().read(image).map(\.isbn).filter { !printed.contains($0) }
+      let barcodes = try BarcodeReader().read(image).map(\.text).filter { !printed.contains($0) }
       var observation = DocumentObservation(lines: lines.lines, detectedIsbns: printed + barcodes)
       observation.spineCount = lines.spines
       return observation

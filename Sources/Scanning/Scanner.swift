@@ -88,19 +88,21 @@ public final class Scanner: Sendable {
 
   private func scan(_ image: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> ScanResult {
     let upright = try image.rotated(quarterTurns: options.rotation / 90).converted(to: .rgb)
-    let (quality, photo) = try progress.stage(.assess) {
+    let (quality, photo, codes) = try progress.stage(.assess) {
       (
         try CaptureQualityAssessor.assess(upright),
-        try ShelfPhoto(upright, threads: threads) { progress.shouldContinue(.assess) }
+        try ShelfPhoto(upright, threads: threads) { progress.shouldContinue(.assess) },
+        CodesOnPhoto(try BarcodeReader().read(upright, options.barcodes))
       )
     }
     let session = provider.withLock { $0 }.map { ExtractionSession(provider: $0, catalog: catalog) }
     let events = ScanEvents(of: upright, preview: options.preview, progress)
     var scan = PhotoScan(
       photo: photo, recognizer: recognizer, detector: SpineDetector(threads: threads), progress: progress,
-      resolver: BookResolver(session: session, catalog: catalog, options: options, progress: progress), events: events)
+      resolver: BookResolver(
+        session: session, catalog: catalog, codes: codes, options: options, progress: progress), events: events)
     for pass in passes(drafts: options.drafts) { try scan.run(pass) }
-    let books = scan.state.books
+    let books = try scan.books()
     events.publish(endWith: books)
     var result = ScanResult(
       photo: options.photo, width: upright.width, height: upright.height, engine: recognizer.name, books: books,

@@ -96,11 +96,16 @@ import Testing
 
   @Test func booksOfAnEarlierVersionAreComparedAsNewOnes() throws {
     let folder = try CollectionFolder()
-    let scan = try ScanImport(json: Shelf.json([Shelf.book("Οδύσσεια", "Όμηρος", 0.9, place: 0)]))
-    _ = try folder.open().importScan(scan)
     do {
-      let database = try Database<CollectionError>(path: folder.file, mode: .write)
-      try database.execute("UPDATE work SET matchKey = 'οδύσσεια|όμηρος'; PRAGMA user_version = 3")
+      let database = try Database<CollectionError>(path: folder.file, mode: .create)
+      for sql in Schema.migrations.prefix(3) { try database.execute(sql) }
+      try database.execute(
+        """
+        INSERT INTO work (title, author, coauthors, reviewStatus, enrichmentStatus, original, edited, enriched, matchKey,
+          addedAt, changedAt) VALUES ('Οδύσσεια', 'Όμηρος', '[]', 'verified', 'pending', '{"title": ""}', 0, 0,
+          'οδύσσεια|όμηρος', 0, 0);
+        PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 3
+        """)
     }
     let again = try ScanImport(json: Shelf.json([Shelf.book("ΟΔΥΣΣΕΙΑ", "ΟΜΗΡΟΣ", 0.9, place: 0)]))
     #expect(try folder.open().importScan(again).duplicates == 1)

@@ -44,7 +44,7 @@ def fill(path):
     ]
     scan = {"photo": "shelf.jpg", "width": 80, "height": 80, "engine": "ppocr", "books": books}
     with bookspine.Collection(path) as collection:
-        collection.import_scan(scan)
+        collection.import_scan(scan, shelf="Office, case 2")
         collection.import_scan({**scan, "books": books[:1]})
         collection.edit(2, title="Rivers of Silt", coauthors=["B. Öz"])
         collection.add_feedback(3, "wrongTitle", "it's no atlas")

@@ -170,8 +170,12 @@ class Scene:
             record |= {"box": self.box(quad), "quad": ordered(quad), "legible": bool(titles) and len(titles) == whole and all(e["legible"] for e in titles)}
             if seen < PARTIAL:
                 record |= {"partial": True, "legible": False}
-            found.append(record | {"visible": round(seen, 2), "lines": entries})
+            found.append(record | {"visible": round(seen, 2), "lines": entries} | self.identity(item))
         return found
+
+    def identity(self, item):
+        """What the truth says of a book beside its print: nothing; photos of one wall number the books."""
+        return {}
 
     def visible(self, quad, number):
         """Share of a quad's area that shows this book, parts outside the photo counting as hidden."""

@@ -53,7 +53,9 @@ from .extraction import extract_observation, extract_spine_text, find_isbns, map
 from .feedback import FeedbackSendReport, RefusedFeedback
 from .images import ImageSource, Pixels
 from .imaging import Assessment, Preprocessed, annotate, assess_quality, decode, encode, preprocess
+from .inventory import InventoryEntry, InventoryReport
 from .jobs import Job, JobCounts, JobQueue, JobStatus
+from .places import BookPlace, Neighbor
 from .records import (
     BookMatch,
     BookMetadata,
@@ -76,6 +78,7 @@ from .records import (
 )
 from .remote import RemoteScanner
 from .scanner import Scanner
+from .session import PhotoSession, SessionBook, SessionImportReport, SessionPhoto, SessionResult, SessionSighting
 from .works import (
     ActionReport,
     BookFields,
@@ -106,6 +109,7 @@ __all__ = [
     "BookIndex",
     "BookMatch",
     "BookMetadata",
+    "BookPlace",
     "BookProgress",
     "BookQuery",
     "BookResult",
@@ -152,6 +156,8 @@ __all__ = [
     "InvalidCatalog",
     "InvalidJSON",
     "InvalidOptions",
+    "InventoryEntry",
+    "InventoryReport",
     "Job",
     "JobCounts",
     "JobQueue",
@@ -160,12 +166,14 @@ __all__ = [
     "LeftOut",
     "LibraryNotFound",
     "ModelUnavailable",
+    "Neighbor",
     "NetworkError",
     "NoMoreEvents",
     "NotFound",
     "NotReady",
     "OutOfMemory",
     "Paragraph",
+    "PhotoSession",
     "Pixels",
     "Point",
     "Preprocessed",
@@ -190,6 +198,11 @@ __all__ = [
     "ScannerDescription",
     "Segmented",
     "ServiceError",
+    "SessionBook",
+    "SessionImportReport",
+    "SessionPhoto",
+    "SessionResult",
+    "SessionSighting",
     "Sighting",
     "Spine",
     "StreamEvent",
@@ -197,9 +210,9 @@ __all__ = [
     "TimedOut",
     "TooLarge",
     "Unauthorized",
+    "UnsentScan",
     "Unsupported",
     "UnsupportedFormat",
-    "UnsentScan",
     "UntrustedServer",
     "WaitingScan",
     "Work",

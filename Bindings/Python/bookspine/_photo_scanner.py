@@ -43,9 +43,11 @@ class PhotoScanner:
         preview: bool,
         drafts: bool,
         idempotency_key: Optional[str] = None,
+        barcodes: Optional[str] = None,
     ) -> ScanResult:
         options: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
         options.update(preview=preview and on_event is not None, drafts=drafts, idempotency_key=idempotency_key)
+        options.update(barcodes=barcodes)
         function, image = f"bookspine_{self._noun}_scan", borrowed_image(photo)
         return ScanJob(function, self._handles(), image, options_json(options)).run(on_event)
 

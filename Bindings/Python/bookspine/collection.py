@@ -6,7 +6,7 @@ import ctypes
 import json
 import os
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Tuple, Union
 
 from ._handle import Handle
 from ._interruptible import run_interruptibly
@@ -18,8 +18,10 @@ from .errors import InvalidArgument, NotFound
 from .events import ScanEvent
 from .feedback import FeedbackSendReport
 from .images import ImageSource, borrowed_image
+from .places import BookPlace, BookPlaces
 from .records import ScanResult
 from .remote import RemoteScanner
+from .session import SessionImportReport, SessionResult, json_of
 from .works import (
     ActionReport,
     CleanUpReport,
@@ -42,6 +44,9 @@ EXPORT_SUFFIXES = {
     "libib": ".csv",
     "jsonl": ".jsonl",
     "feedback": ".jsonl",
+    "marc21": ".mrc",
+    "bibtex": ".bib",
+    "ris": ".ris",
 }
 """What ``Collection.export`` writes, and how such files' names end."""
 
@@ -97,6 +102,7 @@ class Collection:
         *,
         rotation: int = 0,
         duplicates: str = "ask",
+        shelf: Optional[str] = None,
     ) -> ScanImportReport:
         """Adds the books of a scan, all of them or none, and keeps the photo.
 
@@ -106,6 +112,7 @@ class Collection:
             rotation: As the photo was scanned with.
             duplicates: What to do with books that the collection may have already: "ask" lets them wait until
                 ``resolve`` says it, "keepBoth", "merge" or "skip".
+            shelf: The name of the shelf or bookcase on the photo.
 
         Raises:
             BookspineError: The scan or the photo was refused, or could not be written.
@@ -114,9 +121,51 @@ class Collection:
             result = result.to_json()
         text = result if isinstance(result, str) else json.dumps(result, ensure_ascii=False)
         view = None if photo is None else borrowed_image(photo)
-        options = options_json({"rotation": rotation, "duplicates": duplicates})
+        options = options_json({"rotation": rotation, "duplicates": duplicates, "shelf": shelf})
         image = None if view is None else ctypes.byref(view)
         return ScanImportReport.from_json(self._call("import_scan", c_text(text), image, options))
+
+    def import_session(
+        self,
+        result: Union[SessionResult, Mapping[str, Any], str],
+        photos: Sequence[ImageSource] = (),
+        *,
+        shelf: Optional[str] = None,
+        replaces: bool = False,
+        duplicates: str = "ask",
+        rotation: int = 0,
+    ) -> SessionImportReport:
+        """Adds the books of several photos of one wall, all of them or none, and then keeps the photos.
+
+        Args:
+            result: The result of a ``PhotoSession``, as such or as JSON.
+            photos: The photos in the order in which they were added; none: they are not kept.
+            shelf: The name of the shelf or bookcase.
+            replaces: Whether the photos show all of the shelf and stand for what was known of it: its books are found
+                again, and the report says which are present, new, missing or moved.
+            duplicates: As for ``import_scan``, of books that the collection may have elsewhere.
+            rotation: As the photos were scanned with.
+
+        Raises:
+            BookspineError: The session or a photo was refused, or could not be written.
+        """
+        options = options_json({"shelf": shelf, "replaces": replaces, "duplicates": duplicates})
+        report = SessionImportReport.from_json(self._call("import_session", c_text(json_of(result)), options))
+        for scan_id, photo in zip(report.scan_ids, photos):
+            self.keep_photo(scan_id, photo, rotation=rotation)
+        return report
+
+    def keep_photo(self, scan_id: int, photo: ImageSource, *, rotation: int = 0) -> Optional[str]:
+        """Keeps the photo of a scan that was imported without it; returns why not, None when it is kept.
+
+        Raises:
+            NotFound: There is no scan of this number.
+            BookspineError: The photo was refused, or could not be written.
+        """
+        view = borrowed_image(photo)
+        report = json.loads(self._call("keep_photo", scan_id, ctypes.byref(view), options_json({"rotation": rotation})))
+        problem: Optional[str] = report.get("photoProblem")
+        return problem
 
     def defer_scan(
         self,
@@ -237,6 +286,34 @@ class Collection:
         if not page.works:
             raise NotFound(f"There is no book {work_id}.", 502, "BOOKSPINE_STATUS_NOT_FOUND")
         return page.works[0]
+
+    def places(
+        self,
+        search: Optional[str] = None,
+        *,
+        work_id: Optional[int] = None,
+        shelf: Optional[str] = None,
+        earlier: bool = False,
+        limit: int = 50,
+    ) -> Tuple[BookPlace, ...]:
+        """Where books stand: shelf, row, position, the books beside them, and the place on the photo.
+
+        Args:
+            search: Only books with this in title, author, call number or item number, whatever the case and the accents.
+            work_id: Only the book of this number.
+            shelf: Only this shelf.
+            earlier: Whether places are told, too, that a later scan of the whole shelf stands for.
+            limit: The most places, 1...1000.
+
+        Raises:
+            NotFound: There is no book of this number.
+        """
+        options = {"id": work_id, "search": search, "shelf": shelf, "earlier": earlier, "limit": limit}
+        return BookPlaces.from_json(self._call("places", options_json(options))).places
+
+    def set_shelf(self, scan_ids: Sequence[int], shelf: Optional[str]) -> ActionReport:
+        """Names the shelf on photos, given by their scans; None takes the name away."""
+        return self._apply("setShelf", scans=list(scan_ids), shelf=shelf)
 
     def spine_image(self, work_id: int, *, longest_side: Optional[int] = None) -> bytes:
         """The spine cut out of the kept photo, turned so that it reads from left to right, as JPEG.
@@ -377,8 +454,8 @@ class Collection:
 
         Args:
             path: The file; one that is there is replaced.
-            format: "csv", "goodreads", "librarything", "libib", "jsonl", or "feedback" on wrong detections; None: "jsonl" for
-                names that end so, else "csv".
+            format: "csv", "goodreads", "librarything", "libib", "jsonl", "marc21", "bibtex", "ris", or "feedback" on wrong
+                detections; None: what the name's ending stands for, else "csv".
             review_status: Only books of this status.
 
         Raises:
@@ -433,6 +510,9 @@ def _format_of(path: str) -> str:
     suffix = Path(path).suffix.lower()
     if suffix in (".jsonl", ".ndjson"):
         return "jsonl"
+    for format in ("marc21", "bibtex", "ris"):
+        if suffix == EXPORT_SUFFIXES[format]:
+            return format
     if suffix in ("", ".csv", ".txt") or path.startswith("/dev/"):
         return "csv"
     endings = ", ".join(sorted(set(EXPORT_SUFFIXES.values())))

@@ -56,7 +56,7 @@ class InvalidCSV(InvalidArgument):
 
 
 class UnsupportedFormat(BookspineError):
-    """The bytes are neither JPEG nor PNG, or a JPEG of a rare kind, as with 12 bits a sample."""
+    """The bytes are of no format that is read, or of a rare kind, such as a JPEG with 12 bits a sample."""
 
 
 class CorruptImage(BookspineError):

@@ -82,8 +82,9 @@ class BinaryFile(Protocol):
 
 
 ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage, BinaryFile]
-"""An image: the path of a JPEG or PNG file; its bytes; the file, opened in binary mode; a NumPy array (height x width gray,
-height x width x 3 RGB or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow image."""
+"""An image: the path of a photo (JPEG, PNG, HEIC, AVIF or WebP); its bytes; the file, opened in binary mode; a NumPy array
+(height x width gray, height x width x 3 RGB or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow
+image."""
 
 
 def borrowed_image(source: ImageSource) -> _abi.Image:

@@ -159,6 +159,9 @@ class ScannedBook(Record):
         needs_review: Whether a person should look at the record: it has no title, or its confidence is below the review
             threshold.
         match: The catalog's record of the book; None without a catalog, or without a sure match.
+        row: The shelf row, from 0 at the top; None in events.
+        position: The place in that row, from 0 at the left; None in events.
+        item_id: The number that a library gave the copy, as a barcode on it says; None without one.
     """
 
     id: str
@@ -170,6 +173,9 @@ class ScannedBook(Record):
     review_status: str
     needs_review: bool
     match: Optional[BookMatch] = None
+    row: Optional[int] = None
+    position: Optional[int] = None
+    item_id: Optional[str] = None
 
     @property
     def title(self) -> str:

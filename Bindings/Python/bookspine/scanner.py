@@ -93,6 +93,7 @@ class Scanner(PhotoScanner):
         name: Optional[str] = None,
         preview: bool = True,
         drafts: bool = False,
+        barcodes: str = "isbn",
         on_event: Optional[Callable[[ScanEvent], object]] = None,
     ) -> ScanResult:
         """Finds and reads the books on a photo of shelves.
@@ -105,6 +106,8 @@ class Scanner(PhotoScanner):
             preview: Whether the event ``Segmented`` carries its picture.
             drafts: Whether a first look, which takes about a seventh of the time, sends books of the photo's middle early:
                 those that it is sure of as ``BookResult``, the others as ``Draft``.
+            barcodes: Which barcodes are read: "none", "isbn", the EAN-13 codes of books, or "all", also the numbers of
+                copies in Code 39, Code 128 and Codabar, as ``item_id``.
             on_event: Receives each event on the calling thread; returning False stops the scan, as does an exception,
                 which is then raised here. So does Ctrl-C, with or without ``on_event``.
 
@@ -112,7 +115,7 @@ class Scanner(PhotoScanner):
             Canceled: ``on_event`` returned False.
             BookspineError: The photo or an argument was refused, or reading failed.
         """
-        return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts)
+        return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts, barcodes=barcodes)
 
     def recognize_text(self, image: ImageSource) -> DocumentObservation:
         """Reads all text of an image, in any direction, without making books of it.

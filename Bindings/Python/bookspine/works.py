@@ -24,6 +24,7 @@ class BookFields(Record):
         format: Hardcover, paperback, ...
         cover_url: Where a picture of the cover is.
         call_number: A library's shelf mark.
+        item_id: The number that a library gave this copy, as its barcode says.
     """
 
     title: str
@@ -36,6 +37,7 @@ class BookFields(Record):
     format: Optional[str] = None
     cover_url: Optional[str] = None
     call_number: Optional[str] = None
+    item_id: Optional[str] = None
 
     @property
     def authors(self) -> str:
@@ -70,6 +72,7 @@ class ImportedPhoto(Record):
         added_at: When it was imported, ISO 8601 in UTC.
         has_photo: Whether the collection still has the photo.
         photo: The photo's name.
+        shelf: The shelf or bookcase on it, when somebody gave it a name.
     """
 
     id: int
@@ -79,6 +82,7 @@ class ImportedPhoto(Record):
     added_at: str
     has_photo: bool
     photo: Optional[str] = None
+    shelf: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,8 @@ class Sighting(Record):
         box: The upright rectangle around the spine.
         quad: The spine's corners in reading order.
         raw: The scanner's JSON of the book, where it was asked for.
+        row: The shelf row, from 0 at the top; None where it is not known.
+        position: The place in that row, from 0 at the left.
     """
 
     scan: ImportedPhoto
@@ -98,6 +104,8 @@ class Sighting(Record):
     box: Optional[Box] = None
     quad: Optional[Quad] = None
     raw: Optional[str] = None
+    row: Optional[int] = None
+    position: Optional[int] = None
 
 
 @dataclass(frozen=True)

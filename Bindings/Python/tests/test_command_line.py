@@ -87,7 +87,7 @@ def test_folders_are_searched(run, photos):
     (photos / "empty").mkdir()
     code, output, errors = run("scan", "empty")
     assert (code, output) == (1, "")
-    assert "no JPEG or PNG file" in errors
+    assert "no photo" in errors
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import Imaging
 import JSONValues
 import RemoteScanning
 import Scanning
+import Shelves
 import TextRecognition
 import Threading
 
@@ -39,6 +40,7 @@ struct Failure {
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
     case let error as CollectionError: self.init(status: error.status, message: error.message)
+    case let error as ShelvesError: self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: error.message)
     case let error as EnrichmentError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
     case let error as RemoteError:

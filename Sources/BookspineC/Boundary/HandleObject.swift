@@ -5,6 +5,7 @@ import Enrichment
 import EventStream
 import RemoteScanning
 import Scanning
+import Shelves
 
 /// What a handle of the C ABI, such as a `bookspine_scanner *`, points to: an object that the caller keeps alive.
 protocol HandleObject: AnyObject {
@@ -66,6 +67,11 @@ extension ScanJob: HandleObject {
 extension ScanJobQueue: HandleObject {
   typealias CType = bookspine_job_queue
   static var argumentName: String { "queue" }
+}
+
+extension PhotoSession: HandleObject {
+  typealias CType = bookspine_session
+  static var argumentName: String { "session" }
 }
 
 extension CatalogIndex: HandleObject {

@@ -59,6 +59,7 @@ extension BookFields {
     format = metadata.format
     coverUrl = metadata.coverUrl
     callNumber = info?.callNumber
+    itemId = book.itemId
     self = cleaned
   }
 }

@@ -20,6 +20,8 @@ public struct BookFields: Hashable, Sendable, Codable {
   public var coverUrl: String?
   /// A library's shelf mark.
   public var callNumber: String?
+  /// The number that a library gave this copy, as its barcode says.
+  public var itemId: String?
 
   /// Makes fields of which only some are known.
   public init(title: String = "", author: String = "", coauthors: [String] = []) {
@@ -41,6 +43,7 @@ public struct BookFields: Hashable, Sendable, Codable {
     format = try values.decodeIfPresent(String.self, forKey: .format)
     coverUrl = try values.decodeIfPresent(String.self, forKey: .coverUrl)
     callNumber = try values.decodeIfPresent(String.self, forKey: .callNumber)
+    itemId = try values.decodeIfPresent(String.self, forKey: .itemId)
   }
 
   /// All authors.
@@ -49,7 +52,7 @@ public struct BookFields: Hashable, Sendable, Codable {
 
 /// The name of one of the ``BookFields``; also of its column in the file and of its key in JSON.
 public enum BookField: String, Hashable, Sendable, Codable, CaseIterable {
-  case title, author, coauthors, isbn, publisher, publishedDate, pageCount, format, coverUrl, callNumber
+  case title, author, coauthors, isbn, publisher, publishedDate, pageCount, format, coverUrl, callNumber, itemId
 
   /// The field in a set of fields as the file has it; never changes.
   var bit: Int64 {
@@ -64,6 +67,7 @@ public enum BookField: String, Hashable, Sendable, Codable, CaseIterable {
     case .format: 128
     case .coverUrl: 256
     case .callNumber: 512
+    case .itemId: 1024
     }
   }
 
@@ -101,6 +105,7 @@ extension BookFields {
       case .format: Self.value(format)
       case .coverUrl: Self.value(coverUrl)
       case .callNumber: Self.value(callNumber)
+      case .itemId: Self.value(itemId)
       }
     }
     set {
@@ -116,6 +121,7 @@ extension BookFields {
       case .format: format = text
       case .coverUrl: coverUrl = text
       case .callNumber: callNumber = text
+      case .itemId: itemId = text
       }
     }
   }

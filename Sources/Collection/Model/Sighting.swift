@@ -12,6 +12,10 @@ public struct Sighting: Hashable, Sendable, Codable {
   public var quad: [[Double]]?
   /// The scanner's JSON of the book, as a string; only where it was asked for.
   public var raw: String?
+  /// The shelf row that it stands in, from 0 at the top; nil when it is not known.
+  public var row: Int?
+  /// Its place in that row, from 0 at the left; nil when it is not known.
+  public var position: Int?
 
   /// A scanned photo.
   public struct Scan: Hashable, Sendable, Codable {
@@ -29,5 +33,7 @@ public struct Sighting: Hashable, Sendable, Codable {
     public var addedAt: Timestamp
     /// Whether the collection still has the photo.
     public var hasPhoto: Bool
+    /// The name of the shelf or bookcase on it, when somebody gave it one.
+    public var shelf: String?
   }
 }

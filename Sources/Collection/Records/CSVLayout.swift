@@ -13,7 +13,7 @@ struct CSVLayout: Sendable {
     case .goodreads: columns = Self.goodreads
     case .libraryThing: columns = Self.libraryThing
     case .libib: columns = Self.libib
-    case .jsonl, .feedback: return nil
+    case .jsonl, .marc21, .bibtex, .ris, .feedback: return nil
     }
   }
 

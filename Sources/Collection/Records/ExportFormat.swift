@@ -10,6 +10,12 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case libib
   /// JSON Lines: a book a line with all that is known of it, where it was seen and what the scanner said.
   case jsonl
+  /// MARC 21 records in the exchange format of ISO 2709, UTF-8.
+  case marc21
+  /// BibTeX.
+  case bibtex
+  /// RIS, as reference managers import it.
+  case ris
   /// JSON Lines: feedback on wrong detections.
   case feedback
 }

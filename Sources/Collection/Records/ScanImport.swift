@@ -41,6 +41,12 @@ public struct ScanImport: Sendable, Decodable {
     public var spineInfo: BookSpineInfo?
     /// What a catalog changed of that.
     public var match: Match?
+    /// The shelf row that it stands in, from 0 at the top.
+    public var row: Int?
+    /// Its place in that row, from 0 at the left.
+    public var position: Int?
+    /// The number that a library gave the copy.
+    public var itemId: String?
 
     /// Whether the ISBN is that of the copy at hand: printed on it, or that of the catalog's record of it.
     var hasOwnISBN: Bool {
@@ -57,6 +63,11 @@ public struct ScanImport: Sendable, Decodable {
     public var completed: [String]?
   }
 
+  /// A scan of its parts.
+  init(photo: String?, width: Int, height: Int, engine: String?, books: [Book]) {
+    (self.photo, self.width, self.height, self.engine, self.books) = (photo, width, height, engine, books)
+  }
+
   /// Reads a ScanResult.
   ///
   /// - Throws: ``CollectionError/invalidArgument(_:)``.
@@ -67,6 +78,23 @@ public struct ScanImport: Sendable, Decodable {
       throw .invalidArgument((error as? JSONTextError)?.message ?? "The scan is no ScanResult.")
     }
     self.json = json
+  }
+
+  /// Row and position of each book, from 0: as the scan has them, else as the boxes tell; nil where those are missing, too.
+  var places: [(row: Int, position: Int)?] {
+    let known = books.map { book -> (row: Int, position: Int)? in
+      guard let row = book.row, let position = book.position, row >= 0, position >= 0 else { return nil }
+      return (row, position)
+    }
+    let boxes = books.compactMap(\.box)
+    guard known.contains(where: { $0 == nil }), boxes.count == books.count,
+      boxes.allSatisfy({ $0.area > 0 && $0.area < .infinity })
+    else { return known }
+    var places = known
+    for (row, members) in shelfRows(of: Array(boxes.indices), box: { boxes[$0] }).enumerated() {
+      for (position, index) in members.enumerated() { places[index] = (row, position) }
+    }
+    return places
   }
 
   /// Checks what must not enter a collection.

@@ -6,6 +6,8 @@ public struct ScanImportOptions: Sendable {
   public var duplicates = DuplicateChoice.ask
   /// Degrees clockwise that the photo was turned by for the scan: 0, 90, 180 or 270.
   public var rotation = 0
+  /// The shelf or bookcase that the photo shows, as people call it; nil when nobody said.
+  public var shelf: String?
 
   /// The defaults.
   public init() {}
@@ -16,5 +18,6 @@ extension ScanImportOptions: JSONOptions {
   public init(_ reader: inout OptionReader) throws {
     duplicates = try reader.duplicates() ?? duplicates
     rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
+    shelf = try reader.string("shelf")
   }
 }

@@ -14,6 +14,7 @@ struct WorkColumns {
     .format: ["format", "binding", "media"],
     .coverUrl: ["coverurl"],
     .callNumber: ["callnumber", "callnumbers", "othercallnumber"],
+    .itemId: ["itemid", "barcode"],
   ]
   /// Columns that list all authors.
   private static let listsOfAuthors = ["creators", "authors"]

@@ -2,7 +2,7 @@
 public struct ActionReport: Hashable, Sendable, Codable {
   /// The action; of `undo`, the one that was undone.
   public var action: String
-  /// How many books were changed, added or removed.
+  /// How many books were changed, added or removed; of `setShelf`, how many photos.
   public var changed = 0
   /// Books that were left as they are, since the collection may have them already; at most 1000.
   public var duplicates: [Int] = []

@@ -4,7 +4,7 @@ import JSONValues
 public struct CollectionAction {
   private enum Name: String, CaseIterable {
     case edit, approve, approveAll, verify, reject, delete, merge, resolve, undo, feedback, retryEnrichment, cleanUp
-    case discardRefused
+    case discardRefused, setShelf
   }
 
   private let collection: BookCollection
@@ -43,6 +43,7 @@ public struct CollectionAction {
     case .retryEnrichment: try collection.retryEnrichment(try ids())
     case .cleanUp: try cleanUp()
     case .discardRefused: try discardRefused()
+    case .setShelf: try setShelf()
     }
   }
 
@@ -93,6 +94,13 @@ public struct CollectionAction {
   private mutating func discardRefused() throws -> DiscardReport {
     try reader.finish()
     return DiscardReport(scans: try collection.discardRefusedScans())
+  }
+
+  private mutating func setShelf() throws -> ActionReport {
+    let scans = try required(try reader.integers("scans"), "scans")
+    let shelf = try reader.string("shelf")
+    try reader.finish()
+    return try collection.setShelf(shelf, ofScans: scans)
   }
 
   private mutating func ids() throws -> [Int] {

@@ -5,7 +5,7 @@ enum Journal {
   /// The actions that can be undone, one after the other.
   static let maximumActions = 50
 
-  private static let sightingColumns = ["work", "scan", "book", "box", "quad", "raw"]
+  private static let sightingColumns = ["work", "scan", "book", "box", "quad", "raw", "shelfRow", "position"]
 
   /// Begins an action; forgets the oldest.
   static func begin(_ name: String, in database: Database<CollectionError>) throws(CollectionError) -> Int {

@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2, version3, version4]
+  static let migrations = [version1, version2, version3, version4, version5]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -75,5 +75,21 @@ enum Schema {
   private static let version4 = """
     UPDATE work SET matchKey = matchKeyOf(title, author);
     UPDATE workBefore SET matchKey = matchKeyOf(title, author) WHERE existed;
+    """
+
+  /// Where books stand: the shelf of a photo, which of several photos show it together (their first scan), whether it stands for
+  /// all that was known of the shelf before; row and position of a book; and what libraries number their copies by.
+  private static let version5 = """
+    ALTER TABLE scan ADD COLUMN shelf TEXT;
+    ALTER TABLE scan ADD COLUMN session INTEGER;
+    ALTER TABLE scan ADD COLUMN replaces INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX scanShelf ON scan (shelf) WHERE shelf IS NOT NULL;
+    ALTER TABLE sighting ADD COLUMN shelfRow INTEGER;
+    ALTER TABLE sighting ADD COLUMN position INTEGER;
+    ALTER TABLE sightingBefore ADD COLUMN shelfRow INTEGER;
+    ALTER TABLE sightingBefore ADD COLUMN position INTEGER;
+    ALTER TABLE work ADD COLUMN itemId TEXT;
+    ALTER TABLE workBefore ADD COLUMN itemId TEXT;
+    CREATE INDEX workItem ON work (itemId) WHERE itemId IS NOT NULL;
     """
 }

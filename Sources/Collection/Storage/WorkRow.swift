@@ -56,18 +56,19 @@ enum WorkRow {
     fields.format = row.text(8)
     fields.coverUrl = row.text(9)
     fields.callNumber = row.text(10)
+    fields.itemId = row.text(11)
     return Work(
       id: Int(row.integer(0)), fields: fields,
-      original: StoredJSON.value(BookFields.self, row.text(14)) ?? fields,
-      edited: BookField.fields(row.integer(15)), enriched: BookField.fields(row.integer(16)), confidence: row.real(11),
-      reviewStatus: row.text(12).flatMap(ReviewStatus.init) ?? .needsReview,
-      enrichmentStatus: row.text(13).flatMap(EnrichmentStatus.init) ?? .pending, duplicate: duplicate(row),
-      addedAt: Timestamp(milliseconds: row.integer(21)), changedAt: Timestamp(milliseconds: row.integer(22)))
+      original: StoredJSON.value(BookFields.self, row.text(15)) ?? fields,
+      edited: BookField.fields(row.integer(16)), enriched: BookField.fields(row.integer(17)), confidence: row.real(12),
+      reviewStatus: row.text(13).flatMap(ReviewStatus.init) ?? .needsReview,
+      enrichmentStatus: row.text(14).flatMap(EnrichmentStatus.init) ?? .pending, duplicate: duplicate(row),
+      addedAt: Timestamp(milliseconds: row.integer(22)), changedAt: Timestamp(milliseconds: row.integer(23)))
   }
 
   private static func duplicate(_ row: Statement<CollectionError>) -> Duplicate? {
-    guard let of = row.optionalInteger(17), let kind = row.text(18).flatMap(Duplicate.Kind.init),
-      let reason = row.text(19).flatMap(Duplicate.Reason.init)
+    guard let of = row.optionalInteger(18), let kind = row.text(19).flatMap(Duplicate.Kind.init),
+      let reason = row.text(20).flatMap(Duplicate.Reason.init)
     else { return nil }
     return Duplicate(of: Int(of), kind: kind, reason: reason)
   }

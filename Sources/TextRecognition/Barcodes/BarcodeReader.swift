@@ -4,14 +4,26 @@ import Imaging
   import CZBar
 #endif
 
-/// Reads the ISBNs of EAN-13 barcodes ("Bookland" codes, which start with 978 or 979).
+/// Reads the ISBNs of EAN-13 barcodes ("Bookland" codes, which start with 978 or 979), and the numbers that libraries give their copies.
 ///
 /// Used from many threads at once: each call has its own scanner.
 public struct BarcodeReader: Sendable {
-  /// An ISBN and where it is printed.
+  /// What is read.
+  public enum Codes: String, Sendable, CaseIterable {
+    /// Nothing.
+    case none
+    /// The ISBNs of EAN-13 barcodes.
+    case isbn
+    /// These, and the numbers of copies in Code 39, Code 128 and Codabar.
+    case all
+  }
+
+  /// A number and where it is printed.
   public struct Barcode: Hashable, Sendable {
-    /// The 13 digits, check digit verified.
-    public var isbn: String
+    /// What the bars say; of Codabar without its start and stop letters.
+    public var text: String
+    /// Whether it is an ISBN of 13 digits, check digit verified; otherwise it is the number of a copy.
+    public var isISBN: Bool
     /// Around the scan lines on which it was read, in pixels; its direction is that of the digits.
     public var quad: Quad
     /// In how many rows and columns it was read.
@@ -35,34 +47,42 @@ public struct BarcodeReader: Sendable {
   extension BarcodeReader {
     /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and again turned by 45°.
     ///
-    /// - Parameter image: A photo; the narrowest bars have to be about two pixels wide.
-    /// - Returns: Each ISBN once.
+    /// - Parameters:
+    ///   - image: A photo; the narrowest bars have to be about two pixels wide.
+    ///   - codes: What to read.
+    /// - Returns: Each number once.
     /// - Throws: ``TextRecognitionError/failed(_:)`` without memory, ``ImagingError``.
-    public func read(_ image: Image) throws -> [Barcode] {
+    public func read(_ image: Image, _ codes: Codes = .isbn) throws -> [Barcode] {
+      guard codes != .none else { return [] }
       let gray = try image.converted(to: .gray)
       // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
-      let found = try (scan(gray) + readDiagonally(gray)).sorted { $0.sightings > $1.sightings }
+      let found = try (scan(gray, codes) + readDiagonally(gray, codes)).sorted { $0.sightings > $1.sightings }
       return found.enumerated().filter { index, barcode in
-        !found[..<index].contains { $0.isbn == barcode.isbn }
+        !found[..<index].contains { $0.text == barcode.text }
       }.map(\.element)
     }
 
-    private func readDiagonally(_ gray: Image) throws -> [Barcode] {
+    private func readDiagonally(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
       let transform = ImageTransform(of: gray.diagonalFrame, scale: 1)
       // A long strip turned by 45° is almost all empty.
       guard transform.width * transform.height <= min(Image.maximumPixels, Self.mostGrowth * gray.width * gray.height)
       else {
         return []
       }
-      return try scan(gray.rectified(transform.area, width: transform.width, height: transform.height)).map {
-        Barcode(isbn: $0.isbn, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
+      return try scan(gray.rectified(transform.area, width: transform.width, height: transform.height), codes).map {
+        Barcode(text: $0.text, isISBN: $0.isISBN, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
       }
     }
 
     /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
     private static let mostGrowth = 4
 
-    private func scan(_ gray: Image) throws -> [Barcode] {
+    /// With fewer characters, a library's number is likelier something else that looks like bars, such as a row of letters.
+    private static let shortestItemNumber: Int32 = 6
+    /// On fewer lines, the same.
+    private static let fewestItemSightings = 2
+
+    private func scan(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
       let frame = zbar_image_create()
       let scanner = zbar_image_scanner_create()
       defer {
@@ -74,6 +94,10 @@ public struct BarcodeReader: Sendable {
       }
       zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
       zbar_image_scanner_set_config(scanner, ZBAR_EAN13, ZBAR_CFG_ENABLE, 1)
+      for symbology in codes == .all ? [ZBAR_CODE39, ZBAR_CODE128, ZBAR_CODABAR] : [] {
+        zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_ENABLE, 1)
+        zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_MIN_LEN, Self.shortestItemNumber)
+      }
       zbar_image_set_format(frame, UInt(UInt32(littleEndianASCII: "Y800")))
       zbar_image_set_size(frame, UInt32(gray.width), UInt32(gray.height))
       return gray.withSamples { samples in
@@ -87,12 +111,16 @@ public struct BarcodeReader: Sendable {
       var symbol = zbar_image_first_symbol(frame)
       while let current = symbol {
         defer { symbol = zbar_symbol_next(current) }
-        guard let digits = zbar_symbol_get_data(current).map({ String(cString: $0) }), Self.isISBN(digits) else {
+        let sightings = Int(zbar_symbol_get_quality(current))
+        guard let text = zbar_symbol_get_data(current).map({ String(cString: $0) }) else { continue }
+        let type = zbar_symbol_get_type(current)
+        let isISBN = type == ZBAR_EAN13
+        let number = type == ZBAR_CODABAR ? Self.withoutFrame(text) : text
+        guard isISBN ? Self.isISBN(text) : sightings >= Self.fewestItemSightings && Self.isItemNumber(number) else {
           continue
         }
-        if !barcodes.contains(where: { $0.isbn == digits }) {
-          let sightings = Int(zbar_symbol_get_quality(current))
-          barcodes.append(Barcode(isbn: digits, quad: quad(of: current), sightings: sightings))
+        if !barcodes.contains(where: { $0.text == number }) {
+          barcodes.append(Barcode(text: number, isISBN: isISBN, quad: quad(of: current), sightings: sightings))
         }
       }
       return barcodes
@@ -132,11 +160,21 @@ public struct BarcodeReader: Sendable {
 #else
   extension BarcodeReader {
     /// Finds nothing: the library was built without barcodes.
-    public func read(_ image: Image) throws -> [Barcode] { [] }
+    public func read(_ image: Image, _ codes: Codes = .isbn) throws -> [Barcode] { [] }
   }
 #endif
 
 extension BarcodeReader {
+  /// A Codabar text without the letters that begin and end it.
+  static func withoutFrame(_ text: String) -> String {
+    String(text.drop { "ABCDabcd".contains($0) }.reversed().drop { "ABCDabcd".contains($0) }.reversed())
+  }
+
+  /// Whether a text may be the number of a copy: printable ASCII, with a digit, not too long for a label.
+  static func isItemNumber(_ text: String) -> Bool {
+    6...40 ~= text.utf8.count && text.utf8.allSatisfy { 0x20...0x7E ~= $0 } && text.contains(where: \.isNumber)
+  }
+
   /// Whether 13 digits are an ISBN: prefix 978 or 979, but no sheet music (979-0), and a check digit that is right (ISO 2108).
   static func isISBN(_ digits: String) -> Bool {
     let values = digits.compactMap(\.wholeNumberValue)

@@ -6,7 +6,7 @@ import argparse
 
 from .._library import version
 from ..errors import BookspineError
-from . import catalog, desk, info, preprocess, quality, scan
+from . import archive, catalog, desk, info, inventory, preprocess, quality, scan, session
 from .argument_types import count, number, port, share
 from .collection_arguments import add_collection, add_review
 
@@ -22,6 +22,9 @@ def parser() -> argparse.ArgumentParser:
     _add_quality(commands)
     _add_preprocess(commands)
     _add_catalog(commands)
+    _add_engine(session.add_session(commands))
+    inventory.add_inventory(commands)
+    archive.add_archive(commands)
     add_collection(commands)
     add_review(commands)
     _add_desk(commands)
@@ -46,15 +49,13 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "scan", help="list the books on photos", description="Lists the books on photos of shelves."
     )
     command.set_defaults(run=scan.run, complain=command.error)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
-    command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
-    command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
     command.add_argument(
-        "--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names"
+        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
     )
-    command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
-    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
-    command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
+    _add_engine(command)
+    command.add_argument(
+        "--barcodes", choices=("none", "isbn", "all"), default="isbn", help="which barcodes to read (isbn)"
+    )
     command.add_argument(
         "--review-threshold",
         type=share,
@@ -79,6 +80,9 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     output.add_argument("--report", metavar="OUT.html", help="write a page with the photos, the boxes and the books")
     command.add_argument("--annotate", metavar="DIR", help="write each photo with numbered boxes into a folder")
     command.add_argument("--collection", metavar="FILE", help="add the books and the photos to a collection")
+    command.add_argument(
+        "--shelf", metavar="NAME", help="with --collection: what the shelf is called; @folder: by its folder"
+    )
     command.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -101,12 +105,26 @@ def _add_desk(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
+def _add_engine(command: argparse.ArgumentParser) -> None:
+    """What choosing a scanner on the device takes."""
+    command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
+    command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
+    command.add_argument(
+        "--model", help="PP-OCR's models: small (accurate), tiny (fast), or a part of other files' names"
+    )
+    command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
+    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
+    command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
+
+
 def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     command = commands.add_parser(
         "quality", help="tell how well photos suit scanning", description="Tells how well photos suit scanning."
     )
     command.set_defaults(run=quality.run)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG or PNG file, or a folder with such files")
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
+    )
     command.add_argument("--json", action="store_true", help="print one line of JSON a photo")
 
 
@@ -117,7 +135,7 @@ def _add_preprocess(commands: "argparse._SubParsersAction[argparse.ArgumentParse
         description="Writes an upright copy of a photo with normal contrast and brightness and less noise.",
     )
     command.set_defaults(run=preprocess.run)
-    command.add_argument("input", metavar="IN", help="a JPEG or PNG file")
+    command.add_argument("input", metavar="IN", help="a photo: JPEG, PNG, HEIC, AVIF or WebP")
     command.add_argument("output", metavar="OUT", help="the JPEG file to write")
     command.add_argument("--rotation", type=number, metavar="DEGREES", help="turn it clockwise")
     command.add_argument("--contrast", type=number, metavar="FACTOR", help="1 leaves the contrast as it is (1.5)")

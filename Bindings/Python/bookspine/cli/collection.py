@@ -16,6 +16,7 @@ from ..report import collection_html
 from ..works import ScanImportReport, Work
 from .interrupts import StopBetweenCalls
 from .output import complain, complain_of
+from .photos import shelf_of
 from .terminal import colored, printable
 from .words import check_suffix, counted
 
@@ -110,8 +111,15 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stop
             name = str(scan.get("photo") or path)
             if arguments.photos and not photo:
                 complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
-            options = {"rotation": arguments.rotation, "duplicates": arguments.duplicates or "ask"}
-            reports.append(collection.import_scan(scan, photo, **options))
+            reports.append(
+                collection.import_scan(
+                    scan,
+                    photo,
+                    rotation=arguments.rotation,
+                    duplicates=arguments.duplicates or "ask",
+                    shelf=shelf_of(photo or path, arguments.shelf),
+                )
+            )
             if reports[-1].photo_problem:
                 complain_of(name, reports[-1].photo_problem)
         stopping.check()

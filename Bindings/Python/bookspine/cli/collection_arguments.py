@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from . import collection, enrich, review, send
+from . import collection, enrich, places, review, send
 from .argument_types import number
 
-_FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "feedback")
+_FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "marc21", "bibtex", "ris", "feedback")
 _STATUSES = ("verified", "needsReview", "userEdited")
 _DUPLICATES = ("ask", "keepBoth", "merge", "skip")
 
@@ -37,6 +37,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     merge = _action(actions, "merge", "make one book of several", collection.change)
     merge.add_argument("into", type=int, metavar="INTO", help="the book that stays")
     merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
+    places.add_arguments(actions)
     _add_enrich(_action(actions, "enrich", "complete books from catalogs and services", enrich.enrich))
     _add_send(_action(actions, "send", "send the scans that wait, and feedback, to a service", send.send))
     _action(actions, "undo", "take the last action back", collection.change)
@@ -76,6 +77,9 @@ def _add_import(command: argparse.ArgumentParser) -> None:
         "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="as the photos were scanned with"
     )
     command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
+    command.add_argument(
+        "--shelf", metavar="NAME", help="what the shelf on the photos is called; @folder: by its folder"
+    )
 
 
 def _action(

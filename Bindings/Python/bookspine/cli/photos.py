@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Iterable, Iterator, List
+from typing import Iterable, Iterator, List, Optional
 
-_SUFFIXES = (".jpg", ".jpeg", ".png")
+_SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif", ".webp")
 ANNOTATED = ".annotated"
+BY_FOLDER = "@folder"
+"""What stands for a shelf's name where the folder of a photo names it."""
 
 
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
-    """Each file as it is named; for a folder, the JPEG and PNG files in it and below, sorted by name.
+    """Each file as it is named; for a folder, the photos in it and below, sorted by name.
 
     A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
@@ -37,13 +39,18 @@ def read_photo(path: Path) -> bytes:
     """
     if os.path.isdir(path):
         os.listdir(path)  # tells why a folder that may not be looked into seems to have none
-        raise FileNotFoundError("no JPEG or PNG file in this folder")
+        raise FileNotFoundError("no photo (JPEG, PNG, HEIC, AVIF, WebP) in this folder")
     return path.read_bytes()
 
 
 def name_of(path: Path) -> str:
     """The file's name as text, whatever its bytes are."""
     return os.fsencode(path.name).decode("utf-8", "replace")
+
+
+def shelf_of(photo: Path, name: Optional[str]) -> Optional[str]:
+    """The shelf on a photo: the name given, or the folder's where ``@folder`` was given."""
+    return photo.resolve().parent.name or None if name == BY_FOLDER else name
 
 
 def _is_photo(path: Path) -> bool:

@@ -18,7 +18,7 @@ from ..records import Box, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput, complain_of
-from .photos import ANNOTATED, name_of, photos_in, read_photo
+from .photos import ANNOTATED, name_of, photos_in, read_photo, shelf_of
 from .progress import ProgressBar
 from .report_output import ReportOutput
 from .terminal import printable
@@ -31,6 +31,8 @@ def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
     if not arguments.remote and (arguments.order or arguments.allow_plain_http):
         arguments.complain("--order and --allow-plain-http are for --remote")
+    if arguments.shelf and not arguments.collection:
+        arguments.complain("--shelf is for --collection")
     output = _output(arguments)
     with ExitStack() as stack:
         # What was scanned until the host or the person stops is shown; where nothing was, no empty page stays behind.
@@ -49,17 +51,18 @@ def _collection(arguments: argparse.Namespace) -> Collection:
 def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
     """What scans, closed with the stack: the device, a service, or both in turn."""
     if not arguments.remote:
-        return stack.enter_context(_device(arguments))
-    device = None
+        return stack.enter_context(device(arguments))
+    local = None
     order = arguments.order or "remote"
     if order != "remote":
         with suppress(EngineUnavailable, ModelUnavailable):
-            device = stack.enter_context(_device(arguments))
-    remote = RemoteScanner(arguments.remote, device, order=order, allow_plain_http=arguments.allow_plain_http)
+            local = stack.enter_context(device(arguments))
+    remote = RemoteScanner(arguments.remote, local, order=order, allow_plain_http=arguments.allow_plain_http)
     return stack.enter_context(remote)
 
 
-def _device(arguments: argparse.Namespace) -> Scanner:
+def device(arguments: argparse.Namespace) -> Scanner:
+    """The scanner on the device that the arguments choose."""
     return Scanner(
         # Another engine would have no use for the model that was asked for.
         "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
@@ -154,7 +157,8 @@ class PhotoJob:
         start = time.monotonic()
         options = self._arguments
         key = str(uuid.uuid4())
-        more: Dict[str, Any] = {"idempotency_key": key} if isinstance(self._scanner, RemoteScanner) else {}
+        remote = isinstance(self._scanner, RemoteScanner)
+        more: Dict[str, Any] = {"idempotency_key": key} if remote else {"barcodes": options.barcodes}
         try:
             result = self._scanner.scan(
                 data,
@@ -166,16 +170,16 @@ class PhotoJob:
                 **more,
             )
         except BookspineError as error:
-            if self._collection and more and problem and problem.retryable:
+            if self._collection and remote and problem and problem.retryable:
                 raise Unsent(error, key) from error
             raise
         bar.clear()
-        added = self._keep(name, data, result) if self._collection else None
+        added = self._keep(path, name, data, result) if self._collection else None
         self._output.scanned(name, data, result, time.monotonic() - start)
         if added:
             print(f"bookspine: {printable(name)}: {added}", file=sys.stderr)
 
-    def _keep(self, name: str, data: bytes, result: ScanResult) -> str:
+    def _keep(self, path: str, name: str, data: bytes, result: ScanResult) -> str:
         """Adds the books to the collection; returns what that was, in words. A photo that was added before adds nothing."""
         collection = self._collection
         if not collection:
@@ -183,7 +187,8 @@ class PhotoJob:
         before = scan_of_same_photo(collection, name, result)
         if before is not None:
             return f"is in the collection already, as scan {before}: nothing added"
-        report = collection.import_scan(result, data, rotation=self._arguments.rotation)
+        shelf = shelf_of(path, self._arguments.shelf)
+        report = collection.import_scan(result, data, rotation=self._arguments.rotation, shelf=shelf)
         if report.photo_problem:
             complain_of(name, in_flags(report.photo_problem, self._arguments))
         known = f", {counted(report.duplicates, 'possible duplicate')}" if report.duplicates else ""

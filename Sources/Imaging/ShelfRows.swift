@@ -1,5 +1,3 @@
-import Imaging
-
 /// Sorts what stands on shelves into rows from the top, each from left to right.
 ///
 /// The largest first, each joins the row whose first one is as high up as its middle, or begins another.
@@ -20,18 +18,5 @@ package func shelfRows<Element>(of elements: [Element], box: (Element) -> Rect) 
   }
   return rows.sorted { $0.top < $1.top }.map { row in
     row.elements.sorted { $0.box.x + $0.box.maxX < $1.box.x + $1.box.maxX }.map(\.element)
-  }
-}
-
-extension Array {
-  /// Orders what has a spine by shelf rows, and numbers the rows in it.
-  package func inShelfRows(_ spine: WritableKeyPath<Element, Spine>) -> [Element] {
-    shelfRows(of: self) { $0[keyPath: spine].outline.boundingBox }.enumerated().flatMap { number, row in
-      row.map { element in
-        var element = element
-        element[keyPath: spine].row = number
-        return element
-      }
-    }
   }
 }

@@ -1,0 +1,83 @@
+"""``bookspine archive``."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from typing import Any, Dict
+
+from ..errors import BookspineError
+from .argument_types import count
+
+
+def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Adds ``bookspine archive``."""
+    command = commands.add_parser(
+        "archive",
+        help="scan thousands of photos into Parquet files",
+        description="Scans the photos of an archive that are new, changed or failed the last time, on Ray or on this machine.",
+    )
+    command.set_defaults(run=run, complain=command.error)
+    command.add_argument(
+        "photos", nargs="+", metavar="PHOTOS", help="files, folders, globs, or URLs such as s3://bucket/folder"
+    )
+    command.add_argument("--out", required=True, metavar="FOLDER", help="where the rows go; a folder or a URL")
+    where = command.add_mutually_exclusive_group()
+    where.add_argument("--local", action="store_true", help="on this machine, without Ray")
+    where.add_argument("--address", metavar="ADDRESS", help="a Ray cluster that exists, such as auto")
+    command.add_argument("--workers", type=count, metavar="N", help="scanners at work (as many as the cores allow)")
+    command.add_argument("--cores", type=count, default=2, metavar="N", help="cores of each scanner (2)")
+    command.add_argument(
+        "--attempts", type=count, default=3, metavar="N", help="tries of a photo that kills its scanner (3)"
+    )
+    command.add_argument("--timeout", type=float, default=600.0, metavar="S", help="seconds for a photo (600)")
+    command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
+    command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
+    command.add_argument("--model", choices=("small", "tiny"), help="PP-OCR's models: accurate (small) or fast")
+    command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
+    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
+    command.add_argument("--json", action="store_true", help="print what was done as a line of JSON")
+    command.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def run(arguments: argparse.Namespace) -> bool:
+    """Scans an archive; returns whether all photos could be scanned."""
+    try:
+        from ..archive import scan_archive
+    except ImportError as error:
+        raise _missing(error) from error
+    options: Dict[str, Any] = {
+        "engine": "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
+        "languages": [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
+        "model": arguments.model or "small",
+        "catalog": arguments.catalog,
+        "closer_look": not arguments.fast,
+    }
+    try:
+        report = scan_archive(
+            arguments.photos,
+            arguments.out,
+            workers=arguments.workers or None,
+            cores=arguments.cores or 1,
+            local=arguments.local,
+            address=arguments.address,
+            scanner_options=options,
+            attempts=arguments.attempts,
+            timeout=arguments.timeout,
+            quiet=arguments.quiet,
+        )
+    except ImportError as error:
+        raise _missing(error) from error
+    if arguments.json:
+        print(json.dumps(dataclasses.asdict(report)))
+    else:
+        print(
+            f"{arguments.out}: {report.photos} photos, {report.known} known, {report.scanned} scanned with {report.books} "
+            f"books, {report.failed} failed, {report.photos_per_minute:.1f} a minute"
+        )
+    return report.failed == 0
+
+
+def _missing(error: ImportError) -> BookspineError:
+    return BookspineError(f"{error.name} is not installed: pip install bookspine[archive]", 0, "MISSING_PACKAGE")

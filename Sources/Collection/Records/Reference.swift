@@ -1,0 +1,48 @@
+/// A book as reference managers read it.
+struct Reference {
+  private let work: Work
+
+  /// Makes the reference of a book.
+  init(_ work: Work) { self.work = work }
+
+  /// An entry of BibTeX; its key is the book's number.
+  var bibtex: String {
+    let book = work.fields
+    let fields: [(String, String?)] = [
+      ("title", book.title), ("author", book.authors.isEmpty ? nil : book.authors.joined(separator: " and ")),
+      ("publisher", book.publisher), ("year", year), ("isbn", book.isbn),
+      ("pagetotal", book.pageCount.map(String.init)),
+      ("note", book.callNumber.map { "Call number \($0)" }),
+    ]
+    let lines = fields.compactMap { name, text in text.map { "  \(name) = {\(Self.escaped($0))}" } }
+    return "@book{bookspine\(work.id),\n\(lines.joined(separator: ",\n"))\n}\n\n"
+  }
+
+  /// A record of RIS.
+  var ris: String {
+    let book = work.fields
+    let fields: [(String, String?)] =
+      [("TY", "BOOK"), ("ID", String(work.id))] + book.authors.map { ("AU", PersonName.inverted($0)) } + [
+        ("TI", book.title), ("PB", book.publisher), ("PY", year), ("SN", book.isbn), ("CN", book.callNumber),
+        ("SP", book.pageCount.map(String.init)), ("ER", ""),
+      ]
+    return fields.compactMap { tag, text in text.map { "\(tag)  - \($0)\r\n" } }.joined() + "\r\n"
+  }
+
+  private var year: String? {
+    (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }.map(String.init)
+  }
+
+  /// What TeX reads as a command stands for itself; braces that do not pair would end the entry.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "\\": result += "\\textbackslash{}"
+      case "{", "}", "$", "&", "#", "_", "%": result += "\\\(character)"
+      case "~": result += "\\textasciitilde{}"
+      case "^": result += "\\textasciicircum{}"
+      default: result.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Language
+
+/// Which of the expected books each book of a shelf is.
+struct BookMatching: Sendable {
+  /// The expected book of each observed one, and how surely it is that, 0...1; nil: none of them.
+  private(set) var partners: [(listed: Int, confidence: Double)?]
+
+  /// The least score of a match (Docs/Experiments/2026-11-26-inventory.md).
+  private static let leastScore = 2.0
+  /// The most expected books that are looked at for a spine's text.
+  private static let mostCandidates = 40
+  private static let byItem = 9.0
+  private static let byISBN = 5.0
+  private static let bySameLabel = 2.5
+  private static let byNearLabel = 1.0
+  private static let byOtherLabel = -1.5
+  private static let byText = PiecewiseLine([(0, -3), (0.15, -1.5), (0.3, 0.5), (0.45, 2.5), (0.65, 4), (0.9, 5)])
+
+  private let observed: [ObservedShelf.Book]
+  private let listed: [ListedBook]
+  private let runs: [LetterRuns]
+  private let labels: [String]
+
+  /// Matches each book with one at most.
+  init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook]) {
+    self.observed = observed
+    self.listed = listed
+    runs = listed.map { LetterRuns($0.text) }
+    labels = listed.map { TextFolding.key($0.callNumber ?? "") }
+    partners = Array(repeating: nil, count: observed.count)
+    assign(scores())
+    fillGaps()
+  }
+
+  /// The score of each pair that may be one.
+  private func scores() -> [(observed: Int, listed: Int, score: Double)] {
+    let index = CandidateIndex(listed, runs, labels)
+    return observed.indices.flatMap { number in
+      index.candidates(of: observed[number], most: Self.mostCandidates).compactMap { candidate in
+        let score = score(of: observed[number], candidate)
+        return score >= Self.leastScore ? (number, candidate, score) : nil
+      }
+    }
+  }
+
+  private func score(of book: ObservedShelf.Book, _ candidate: Int) -> Double {
+    let entry = listed[candidate]
+    if let theirs = entry.itemId, let ours = book.seen.itemId { return theirs == ours ? Self.byItem : -Self.byItem }
+    var score = 0.0
+    let isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
+    if let isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
+    let ours = TextFolding.key(book.label ?? "")
+    if !ours.isEmpty, !labels[candidate].isEmpty {
+      score += Self.labelScore(ours, labels[candidate])
+    }
+    let text = runs[candidate]
+    if text.letters >= 3, book.runs.letters >= 3 {
+      let alike = max(
+        book.record.similarity(to: text), book.runs.similarity(to: text), 0.8 * text.containment(in: book.runs))
+      score += Self.byText(alike)
+    }
+    return score
+  }
+
+  /// What two labels say, of which one was read.
+  private static func labelScore(_ ours: String, _ theirs: String) -> Double {
+    if ours == theirs { return bySameLabel }
+    let most = max(1, theirs.utf8.count / 5)
+    let distance = EditDistance.of(Array(ours.utf8), Array(theirs.utf8), most: most)
+    return distance <= most ? byNearLabel : byOtherLabel
+  }
+
+  /// The best pairs first; of equal ones those whose order on the shelf is that of the list.
+  private mutating func assign(_ scores: [(observed: Int, listed: Int, score: Double)]) {
+    let ratio = Double(listed.count) / Double(max(1, observed.count))
+    let sorted = scores.sorted { a, b in
+      (-a.score, abs(Double(a.observed) * ratio - Double(a.listed)), a.observed)
+        < (-b.score, abs(Double(b.observed) * ratio - Double(b.listed)), b.observed)
+    }
+    var taken = Set<Int>()
+    for (number, candidate, score) in sorted where partners[number] == nil && !taken.contains(candidate) {
+      taken.insert(candidate)
+      partners[number] = (candidate, min(0.99, 0.5 + score / 10))
+    }
+  }
+
+  /// Spines that were hardly read are those expected ones that their neighbors leave for them, where there are as many.
+  private mutating func fillGaps() {
+    let taken = Set(partners.compactMap { $0?.listed })
+    var start = 0
+    while start < observed.count {
+      guard partners[start] == nil, !observed[start].isReadable else {
+        start += 1
+        continue
+      }
+      let end = (start..<observed.count).first { partners[$0] != nil || observed[$0].isReadable } ?? observed.count
+      let before = start > 0 ? partners[start - 1]?.listed : -1
+      let after = end < observed.count ? partners[end]?.listed : listed.count
+      if let before, let after, after - before - 1 == end - start,
+        (before + 1..<after).allSatisfy({ !taken.contains($0) })
+      {
+        for (offset, number) in (start..<end).enumerated() { partners[number] = (before + 1 + offset, 0.5) }
+      }
+      start = end
+    }
+  }
+}
+
+/// Finds the expected books that a spine may be, without looking at all of them.
+private struct CandidateIndex {
+  private var byRun: [UInt32: [Int]] = [:]
+  private var byNumber: [String: [Int]] = [:]
+
+  init(_ listed: [ListedBook], _ runs: [LetterRuns], _ labels: [String]) {
+    for index in listed.indices {
+      for run in runs[index].distinct { byRun[run, default: []].append(index) }
+      for number in [listed[index].isbn, listed[index].itemId, labels[index]] {
+        if let number, !number.isEmpty { byNumber[number, default: []].append(index) }
+      }
+    }
+  }
+
+  func candidates(of book: ObservedShelf.Book, most: Int) -> [Int] {
+    var shared: [Int: Int] = [:]
+    for run in book.runs.distinct { for index in byRun[run] ?? [] { shared[index, default: 0] += 1 } }
+    let byText = shared.sorted { ($0.value, -$0.key) > ($1.value, -$1.key) }.prefix(most).map(\.key)
+    let numbers = [book.seen.metadata.isbn, book.label].compactMap { $0.map { TextFolding.key($0) } }
+    let known = (numbers + [book.seen.itemId].compactMap(\.self)).flatMap { byNumber[$0]?.prefix(most) ?? [] }
+    return Array(Set(byText).union(known)).sorted()
+  }
+}

@@ -1,0 +1,153 @@
+import Imaging
+
+/// What two photos of a session show both.
+struct PhotoLink: Sendable {
+  /// A spine of the first photo and the same one of the second.
+  struct Pair: Sendable {
+    var first: Int
+    var second: Int
+    var evidence: Double
+  }
+
+  /// The least sum of what speaks for a run of pairs of two rows (Docs/Experiments/2026-11-26-sessions.md).
+  private static let leastScore = 5.0
+  /// The least that speaks for a pair that counts as sure.
+  private static let sureEvidence = 2.0
+  /// The least number of sure pairs of two photos.
+  private static let fewestSurePairs = 2
+  /// The least share of the readable spines within both photos' frames that have a partner.
+  private static let leastCoverage = 0.5
+  /// How many of the surest pairs make maps to try.
+  private static let mostSeeds = 24
+  /// What speaks less against it is outweighed by the place.
+  private static let outweighed = -2.6
+  /// The least share of the smaller outline that two spines on one place have in common.
+  private static let samePlace = 0.55
+
+  /// The pairs, each spine in one of them at most.
+  private(set) var pairs: [Pair] = []
+  /// From the first photo's pixels to the second's.
+  private(set) var map = PlaneMap.identity
+
+  /// The sum of what speaks for the pairs.
+  var strength: Double { pairs.reduce(0) { $0 + max(0, $1.evidence) } }
+
+  /// Finds what two photos show both; nil where they show nothing both.
+  init?(_ a: SessionPhoto, _ b: SessionPhoto) {
+    let aligned = Self.alignedRows(a, b)
+    guard aligned.count(where: { $0.evidence >= Self.sureEvidence }) >= Self.fewestSurePairs,
+      let fitted = Self.fittedMap(aligned, a, b)
+    else { return nil }
+    map = fitted.map
+    pairs = fitted.pairs
+    addNeighbors(a, b)
+    guard coverage(a, b) >= Self.leastCoverage else { return nil }
+  }
+
+  // MARK: Rows
+
+  /// The pairs of all rows' alignments that are good enough, each spine in the best one at most.
+  private static func alignedRows(_ a: SessionPhoto, _ b: SessionPhoto) -> [Pair] {
+    var runs: [(score: Double, pairs: [Pair])] = []
+    for first in a.rows {
+      for second in b.rows {
+        let evidence = first.map { i in second.map { a.traits[i].evidence(of: b.traits[$0]) } }
+        let alignment = SequenceAlignment(first.count, second.count) { evidence[$0][$1] }
+        guard alignment.score >= leastScore else { continue }
+        let pairs = alignment.pairs.map { Pair(first: first[$0], second: second[$1], evidence: evidence[$0][$1]) }
+        runs.append((alignment.score, pairs))
+      }
+    }
+    var (taken, partners) = (Set<Int>(), Set<Int>())
+    return runs.sorted { $0.score > $1.score }.flatMap { run in
+      run.pairs.filter { taken.insert($0.first).inserted && partners.insert($0.second).inserted }
+    }
+  }
+
+  // MARK: Places
+
+  /// The map that most of the pairs agree on, and these pairs.
+  private static func fittedMap(
+    _ candidates: [Pair], _ a: SessionPhoto, _ b: SessionPhoto
+  ) -> (map: PlaneMap, pairs: [Pair])? {
+    let seeds = candidates.filter { !a.isCut[$0.first] && !b.isCut[$0.second] && $0.evidence >= sureEvidence }
+      .sorted { $0.evidence > $1.evidence }.prefix(mostSeeds)
+    var best: (map: PlaneMap, pairs: [Pair], score: Double)?
+    for (index, one) in seeds.enumerated() {
+      for other in seeds.dropFirst(index + 1) {
+        guard let map = fit([one, other], a, b), map.isPlausible else { continue }
+        let pairs = candidates.filter { agrees($0, map, a, b) }
+        let score = pairs.reduce(0) { $0 + max(0, $1.evidence) }
+        if score > best?.score ?? 0 { best = (map, pairs, score) }
+      }
+    }
+    guard let best, best.pairs.count(where: { $0.evidence >= sureEvidence }) >= fewestSurePairs else { return nil }
+    let whole = best.pairs.filter { !a.isCut[$0.first] && !b.isCut[$0.second] }
+    guard let map = fit(whole, a, b), map.isPlausible else { return (best.map, best.pairs) }
+    return (map, candidates.filter { agrees($0, map, a, b) })
+  }
+
+  private static func fit(_ pairs: some Sequence<Pair>, _ a: SessionPhoto, _ b: SessionPhoto) -> PlaneMap? {
+    var (points, partners) = ([Point](), [Point]())
+    for pair in pairs {
+      guard let from = a.corners[pair.first], let to = b.corners[pair.second] else { continue }
+      points += from.corners
+      partners += to.corners
+    }
+    return PlaneMap(from: points, to: partners)
+  }
+
+  /// Whether a map takes a spine about where its partner is: shelves are deep, so a spine's place moves against its neighbors'.
+  private static func agrees(_ pair: Pair, _ map: PlaneMap, _ a: SessionPhoto, _ b: SessionPhoto) -> Bool {
+    guard let from = a.corners[pair.first], let to = b.corners[pair.second] else { return false }
+    let (box, target) = (from.mapped(map.callAsFunction).boundingBox, to.boundingBox)
+    // Where one is cut off, its visible part has to lie within the other one, nearly.
+    let slack = 0.02 * Double(max(b.seen.width, b.seen.height))
+    let across = min(box.maxX, target.maxX) - max(box.x, target.x)
+    let down = min(box.maxY, target.maxY) - max(box.y, target.y)
+    return across > 0.3 * min(box.width, target.width) - slack && down > 0.5 * min(box.height, target.height)
+  }
+
+  /// Adds the pairs of spines that lie on the same place without a partner, where their text does not say otherwise.
+  private mutating func addNeighbors(_ a: SessionPhoto, _ b: SessionPhoto) {
+    var (taken, partners) = (Set(pairs.map(\.first)), Set(pairs.map(\.second)))
+    var found: [(overlap: Double, pair: Pair)] = []
+    for (first, corners) in a.corners.enumerated() where !taken.contains(first) {
+      guard let projected = corners?.mapped(map.callAsFunction) else { continue }
+      for (second, target) in b.corners.enumerated() where !partners.contains(second) {
+        guard let target else { continue }
+        let overlap = projected.overlap(with: target)
+        guard overlap >= Self.samePlace else { continue }
+        let evidence = a.traits[first].evidence(of: b.traits[second])
+        let isCut = a.isCut[first] || b.isCut[second]
+        // Little text of a spine that is cut off is often read as something else.
+        guard evidence + (isCut ? 2 : 0) >= Self.outweighed else { continue }
+        found.append((overlap, Pair(first: first, second: second, evidence: evidence)))
+      }
+    }
+    for (_, pair) in found.sorted(by: { ($0.overlap, $0.pair.evidence) > ($1.overlap, $1.pair.evidence) })
+    where !taken.contains(pair.first) && !partners.contains(pair.second) {
+      taken.insert(pair.first)
+      partners.insert(pair.second)
+      pairs.append(pair)
+    }
+  }
+
+  /// The share of the readable spines that both photos should show which have a partner.
+  private func coverage(_ a: SessionPhoto, _ b: SessionPhoto) -> Double {
+    guard let back = map.inverse else { return 0 }
+    let (taken, partners) = (Set(pairs.map(\.first)), Set(pairs.map(\.second)))
+    func shared(_ photo: SessionPhoto, _ map: PlaneMap, _ other: SessionPhoto) -> [Int] {
+      photo.corners.indices.filter { index in
+        guard let quad = photo.corners[index], !photo.isCut[index], photo.traits[index].text.letters >= 6 else {
+          return false
+        }
+        return quad.corners.allSatisfy { other.contains(map($0)) }
+      }
+    }
+    let (first, second) = (shared(a, map, b), shared(b, back, a))
+    guard first.count + second.count > 0 else { return 1 }
+    let paired = first.count(where: taken.contains) + second.count(where: partners.contains)
+    return Double(paired) / Double(first.count + second.count)
+  }
+}

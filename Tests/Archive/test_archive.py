@@ -1,0 +1,199 @@
+"""Archives: every photo has a row, once, whatever happens to who scans it."""
+
+import collections
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+pytest.importorskip("pyarrow")
+ray = pytest.importorskip("ray")
+
+sys.path.insert(0, str(Path(__file__).parent))
+os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+
+from archive_fakes import FakeScanner  # noqa: E402
+from bookspine.archive import ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
+
+SCHEMAS = Path(__file__).resolve().parents[2] / "Docs" / "Schemas"
+
+
+def write(folder, **photos):
+    """Photos of a folder, NAME=content."""
+    folder.mkdir(exist_ok=True)
+    for name, content in photos.items():
+        (folder / f"{name}.jpg").write_text(content)
+    return folder
+
+
+def run(photos, out, log="", seconds=0.0, **options):
+    """Scans an archive with the scanner that does what photos say."""
+    defaults = {"local": True, "cores": 1, "workers": 2, "timeout": 20.0}
+    more = {"log": str(log), "seconds": seconds}
+    return scan_archive(
+        [str(photos)], str(out), make_scanner=FakeScanner, scanner_options=more, **{**defaults, **options}
+    )
+
+
+def rows(out):
+    """The rows of photos by name, each of which is there once."""
+    found = ArchiveStore(str(out)).photos().to_pylist()
+    named = {Path(row["path"]).stem: row for row in found}
+    assert len(named) == len(found), "a photo has two rows"
+    return named
+
+
+def scans(log):
+    """How often each photo was begun."""
+    return collections.Counter(log.read_text().split()) if log.exists() else collections.Counter()
+
+
+def test_each_photo_has_a_row_and_each_book(tmp_path):
+    """Rows have what was found, and the types of the schema."""
+    photos = write(tmp_path / "photos", a="2 books", b="0 books", c="3 books")
+    report = run(photos, tmp_path / "out")
+    assert (report.photos, report.scanned, report.books, report.failed) == (3, 3, 5, 0)
+    store = ArchiveStore(str(tmp_path / "out"))
+    assert {name: row["books"] for name, row in rows(tmp_path / "out").items()} == {"a": 2, "b": 0, "c": 3}
+    books = store.books().to_pylist()
+    assert len(books) == 5 and books[0]["coauthors"] == ["B. Other"] and books[0]["call_number"] == "N 7"
+    assert len(books[0]["quad"]) == 8 and books[0]["row"] == 0
+    assert not list((tmp_path / "out" / "pending").iterdir())
+
+
+@pytest.mark.parametrize("kind", ["photo", "book"])
+def test_rows_are_those_of_the_schema(tmp_path, kind):
+    """Docs/Schemas describes the rows."""
+    run(write(tmp_path / "photos", a="1 book", b="bad"), tmp_path / "out")
+    store = ArchiveStore(str(tmp_path / "out"))
+    table = store.photos() if kind == "photo" else store.books()
+    schema = jsonschema.Draft202012Validator(__import__("json").loads((SCHEMAS / f"archive-{kind}.json").read_text()))
+    assert set(table.column_names) == set(schema.schema["properties"])
+    for row in table.to_pylist():
+        schema.validate({name: str(value) if name == "scanned_at" else value for name, value in row.items()})
+
+
+def test_what_goes_wrong_is_a_row(tmp_path):
+    """A photo that is damaged, kills its scanner or hangs costs no other photo anything."""
+    photos = write(tmp_path / "photos", a="1 book", bad="bad", kill="kill", hang="hang", z="1 book")
+    report = run(photos, tmp_path / "out", tmp_path / "log", attempts=2, timeout=1.0)
+    assert (report.scanned, report.failed, report.books) == (5, 3, 2)
+    found = rows(tmp_path / "out")
+    assert found["bad"]["error_name"] == "BOOKSPINE_STATUS_CORRUPT_IMAGE" and found["bad"]["attempts"] == 1
+    assert found["kill"]["error_name"] == "WorkerDied" and "SIGKILL" in found["kill"]["error_message"]
+    assert "more than 1 s" in found["hang"]["error_message"] and found["hang"]["attempts"] == 2
+    assert scans(tmp_path / "log") == {"a.jpg": 1, "bad.jpg": 1, "kill.jpg": 2, "hang.jpg": 2, "z.jpg": 1}
+
+
+def test_a_second_run_does_what_is_new_changed_or_failed(tmp_path):
+    """What is done stays done."""
+    photos = write(tmp_path / "photos", a="1 book", b="bad", c="2 books")
+    run(photos, tmp_path / "out")
+    write(photos, b="4 books", c="3 books!", d="1 book")
+    report = run(photos, tmp_path / "out", tmp_path / "log")
+    assert (report.photos, report.known, report.scanned, report.failed) == (4, 1, 3, 0)
+    assert set(scans(tmp_path / "log")) == {"b.jpg", "c.jpg", "d.jpg"}
+    assert {name: row["books"] for name, row in rows(tmp_path / "out").items()} == {"a": 1, "b": 4, "c": 3, "d": 1}
+    assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 9
+    assert run(photos, tmp_path / "out").scanned == 0
+
+
+def test_a_killed_driver_scans_nothing_twice(tmp_path):
+    """What was done before SIGKILL is there afterwards; only what was being scanned is begun again."""
+    photos = write(tmp_path / "photos", **{f"p{number:02}": "1 book" for number in range(30)})
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import test_archive\n"
+        "if __name__ == '__main__': test_archive.run(sys.argv[2], sys.argv[3], sys.argv[4], 0.1)"
+    )
+    script = tmp_path / "driver.py"
+    script.write_text(code)
+    arguments = [str(Path(__file__).parent), str(photos), str(tmp_path / "out"), str(tmp_path / "log")]
+    driver = subprocess.Popen([sys.executable, str(script), *arguments])
+    wait_until(lambda: sum(scans(tmp_path / "log").values()) >= 8)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    time.sleep(0.5)  # its scanners end with it
+    before = scans(tmp_path / "log")
+    report = run(photos, tmp_path / "out", tmp_path / "log")
+    assert report.failed == 0 and len(rows(tmp_path / "out")) == 30
+    again = [name for name, count in scans(tmp_path / "log").items() if count > 1]
+    assert 0 < sum(before.values()) < 30 and len(again) <= 2, (before, again)
+    assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 30
+
+
+def test_urls_and_globs(tmp_path):
+    """Photos may be behind fsspec, and so may the store."""
+    write(tmp_path / "photos", a="1 book", b="1 book")
+    (tmp_path / "photos" / "notes.txt").write_text("")
+    assert len(list(find_photos([str(tmp_path / "photos" / "*.jpg"), str(tmp_path / "photos")]))) == 2
+    report = run(f"file://{tmp_path}/photos", tmp_path / "out")
+    assert report.scanned == 2
+    with pytest.raises(FileNotFoundError, match="no photo"):
+        list(find_photos([str(tmp_path / "nothing*")]))
+
+
+def test_the_class_works_without_a_store():
+    """A batch of bytes comes back with results."""
+    scanner = ArchiveScanner(make_scanner=FakeScanner)
+    found = scanner({"path": ["x.jpg", "y.jpg"], "bytes": [b"2 books", b"bad"]})
+    scanner.close()
+    assert found["status"] == ["ok", "failed"] and found["books"] == [2, 0]
+    assert found["result"][0].startswith("{") and found["result"][1] is None
+
+
+@pytest.fixture
+def cluster():
+    """Two nodes of two cores on this machine; the one that can be killed is returned beside it."""
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 2, "include_dashboard": False})
+    other = made.add_node(num_cpus=2)
+    yield made, other
+    ray.shutdown()
+    made.shutdown()
+
+
+def test_a_lost_node_costs_no_photo(tmp_path, cluster):
+    """The work of a node that is killed is done by the other; a photo that kills its scanner is set down."""
+    made, other = cluster
+    contents = {f"p{number:02}": "1 book" for number in range(40)}
+    photos = write(tmp_path / "photos", **contents, poison="kill")
+    log = tmp_path / "log"
+
+    def kill():
+        wait_until(lambda: sum(scans(log).values()) >= 10)
+        made.remove_node(other, allow_graceful=False)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    report = run(
+        photos, tmp_path / "out", log, 0.25, local=False, address=made.address, workers=4, batch_size=2, attempts=2
+    )
+    killer.join()
+    found = rows(tmp_path / "out")
+    assert len(found) == 41 and report.failed == 1
+    assert found["poison"]["error_name"] == "WorkerDied"
+    assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 40
+    done = collections.Counter(Path(f"{log}.done").read_text().split())
+    assert sum(count - 1 for count in done.values()) <= 4, (
+        "more was scanned twice than was being scanned on the lost node"
+    )
+
+
+def wait_until(condition, seconds=60):
+    """Waits for a condition.
+
+    Raises:
+        TimeoutError: It did not come true.
+    """
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise TimeoutError
+        time.sleep(0.05)

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import Shelves
+
+@Suite struct InventoryTests {
+  private func report(
+    _ observed: [String], _ expected: String, _ change: (inout Inventory.Options) -> Void = { _ in }
+  ) throws -> InventoryReport {
+    var options = Inventory.Options()
+    change(&options)
+    return try Inventory.report(
+      observedJSON: Wall.scan(observed), named: "observed", expected: BookList(json: expected, named: "expected"),
+      options: options)
+  }
+
+  /// The verdicts of all entries, by the title of the list or of the photo.
+  private func verdicts(_ report: InventoryReport) -> [String: InventoryReport.Verdict] {
+    Dictionary(report.entries.map { ($0.expected?.title ?? $0.observed?.title ?? "", $0.verdict) }) { first, _ in first
+    }
+  }
+
+  private func list(_ count: Int = 8, shelf: String = "") -> String {
+    let books = (0..<count).map { index in
+      "{\"id\":\"i\(index)\",\"title\":\"\(Wall.titles[index])\",\"callNumber\":\"823.9 \(Character(Unicode.Scalar(UInt8(65 + index))))\"\(shelf)}"
+    }
+    return "{\"books\":[\(books.joined(separator: ","))]}"
+  }
+
+  private func shelf(_ order: [Int]) -> [String] {
+    order.enumerated().map { Wall.book(Wall.titles[$1], place: $0) }
+  }
+
+  @Test func aShelfInOrderIsPresent() throws {
+    let report = try report(shelf(Array(0..<8)), list())
+    #expect(report.counts["present"] == 8 && report.moves == 0 && report.scheme == .dewey)
+  }
+
+  @Test func whatIsNewMissingAndMisplacedIsTold() throws {
+    var books = shelf([0, 5, 1, 2, 4, 6, 7])
+    books.append(Wall.book("Something Else Entirely", place: 7))
+    let report = try report(books, list())
+    let verdicts = verdicts(report)
+    #expect(verdicts[Wall.titles[5]] == .misplaced && verdicts[Wall.titles[3]] == .missing)
+    #expect(verdicts["Something Else Entirely"] == .new)
+    #expect(report.counts["present"] == 6 && report.moves == 1)
+    let moved = try #require(report.entries.first { $0.verdict == .misplaced })
+    #expect(moved.belongsAfter == "i4" && moved.belongsBefore == "i6")
+  }
+
+  @Test func anEarlierScanTellsWhatMoved() throws {
+    let before = Wall.scan(shelf(Array(0..<8)))
+    let report = try report(shelf([0, 1, 6, 2, 3, 4, 7]), before)
+    let verdicts = verdicts(report)
+    #expect(verdicts[Wall.titles[6]] == .moved && verdicts[Wall.titles[5]] == .missing && report.scheme == nil)
+  }
+
+  @Test func unreadSpinesTakeTheirPlaceInTheList() throws {
+    var books = shelf(Array(0..<8))
+    books[3] = Wall.book("", place: 3, confidence: 0)
+    let report = try report(books, list())
+    let entry = try #require(report.entries.first { $0.verdict == .unreadable })
+    #expect(entry.expected?.id == "i3" && report.counts["missing"] == 0)
+  }
+
+  @Test func labelsAndCopiesTellBooksApart() throws {
+    let expected = """
+      {"books":[{"id":"1","title":"Rivers of Salt","callNumber":"N 1","itemId":"30001"},
+      {"id":"2","title":"Rivers of Salt","callNumber":"N 2","itemId":"30002"}]}
+      """
+    let books = [
+      Wall.book("Rivers of Salt", place: 0, more: ",\"itemId\":\"30002\""),
+      Wall.book("Rivers of Salt", place: 1, label: "N 1"),
+    ]
+    let report = try report(books, expected)
+    #expect(report.entries.map { $0.expected?.id } == ["2", "1"] && report.moves == 1)
+  }
+
+  @Test func booksOfOtherShelvesAreMisplacedAndNotMissed() throws {
+    let other = ",\"shelf\":\"Hall\""
+    let report = try report(shelf([0]), list(2, shelf: other)) { $0.shelf = "Office" }
+    #expect(report.counts["misplaced"] == 1 && report.counts["missing"] == 0)
+  }
+
+  @Test(arguments: ["[]", "{\"books\":3}", "null"]) func whatIsNoListIsRefused(_ json: String) {
+    #expect(throws: (any Error).self) { try BookList(json: json, named: "expected") }
+  }
+
+  @Test func emptyShelvesAndListsAreNoError() throws {
+    #expect(try report([], list()).counts["missing"] == 8)
+    #expect(try report(shelf([0]), "{\"books\":[{}]}").counts["new"] == 1)
+  }
+}
