@@ -367,11 +367,13 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  * @param options_json NULL for the defaults, or {"catalog": name of an index of bookspine_catalog_build(), which
  *   corrects and completes books, "closerLook": whether doubtful spines are read again (true; false is faster),
  *   "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads,
- *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "model": "small" or
- *   "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
- *   "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
- *   Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory or a model
- *   named, PP-OCR must be there.
+ *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "cacheDirectory": a
+ *   folder where PP-OCR's networks are kept compiled, so that the next scanner starts sooner, "memoryLimitMB": the most
+ *   megabytes (10^6 bytes) that the scanner and the photos that it scans take, kept by less work at a time and photos
+ *   that wait, "model": "small" or "tiny", or a part of the names of other models of PP-OCR, version 4 and on,
+ *   "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it
+ *   is installed, else Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a
+ *   directory or a model named, PP-OCR must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY, or _IO_ERROR
  *   or _INVALID_CATALOG when the catalog cannot be opened.
@@ -411,8 +413,10 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  *   1...86400000, "drafts": whether a first look, which takes about a seventh of the time, sends books in the middle of
  *   the photo early, sure ones as RESULT, the others as DRAFT (false), "photo": a name for the result, "preview":
  *   whether SEGMENTED carries a picture (true), "reviewThreshold": 0...1, books below it need review (0.6), "rotation":
- *   degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270, "idempotencyKey":
- *   used by bookspine_remote_scan() only}.
+ *   degrees clockwise to turn the photo by, in addition to its EXIF orientation: 0, 90, 180 or 270, "barcodes": "none"
+ *   | "isbn", which completes books by their EAN-13 codes and makes books of those beside the spines, | "all", which
+ *   also keeps numbers of copies in Code 39, Code 128 and Codabar as itemId ("isbn"), "idempotencyKey": used by
+ *   bookspine_remote_scan() only}.
  * @param callback Receives the events, or NULL. Unless it returns 0 the scan stops and returns
  *   BOOKSPINE_STATUS_CANCELED; its answer to the last event is ignored.
  * @param user_data Handed to the callback as it is.
@@ -1435,8 +1439,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_apply(
  * @param collection The collection.
  * @param path The file; an existing one is replaced.
  * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
- *   "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
- *   duplicates.
+ *   "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other
+ *   services leave out possible duplicates.
  * @param out_report_json Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that
  *   the format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.

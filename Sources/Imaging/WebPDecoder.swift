@@ -1,3 +1,5 @@
+import Memory
+
 #if WebP
   import CWebP
 #endif
@@ -25,9 +27,7 @@ enum WebPDecoder {
           }
         }.converted(to: format)
       }
-      guard let pixels = PixelStorage(count: width * height * 4) else {
-        throw ImagingError.tooLarge(width: width, height: height)
-      }
+      let pixels = try ZeroedMemory.taking(width * height * 4)
       return try withExtendedLifetime(pixels) {
         guard WebPDecodeRGBAInto(data, bytes.count, pixels.samples, width * height * 4, Int32(width * 4)) != nil else {
           throw ImagingError.corrupt("libwebp could not decode it")

@@ -43,12 +43,8 @@ public struct SeenPhoto: Sendable {
           + "most \(Self.maximumBooks) books are possible.")
     }
     (self.name, width, height, engine, books) = (head.photo, head.width, head.height, head.engine, head.books)
-    self.json = try JSONText.decode(Elements.self, from: json, name).books
+    self.json = try JSONText.value(of: json, name)["books"]?.elements ?? []
     placeBooks()
-  }
-
-  private struct Elements: Decodable {
-    var books: [JSONValue]
   }
 
   /// Gives rows and positions to books of scans that do not tell them.

@@ -2,7 +2,7 @@ import Imaging
 import JSONValues
 
 /// What became of the books of a shelf.
-public struct InventoryReport: Sendable, Codable {
+public struct InventoryReport: Sendable, Encodable {
   /// The version of this JSON's shape.
   public var schemaVersion = 1
   /// How the call numbers were ordered; nil where none were compared.
@@ -15,7 +15,7 @@ public struct InventoryReport: Sendable, Codable {
   public var entries: [Entry]
 
   /// What became of a book.
-  public enum Verdict: String, Sendable, Codable, CaseIterable {
+  public enum Verdict: String, Sendable, Encodable, CaseIterable {
     /// It stands where it is expected.
     case present
     /// It stands there and was not expected.
@@ -31,7 +31,7 @@ public struct InventoryReport: Sendable, Codable {
   }
 
   /// A book.
-  public struct Entry: Sendable, Codable {
+  public struct Entry: Sendable, Encodable {
     /// What became of it.
     public var verdict: Verdict
     /// The probability that this is so, 0...1.
@@ -49,7 +49,7 @@ public struct InventoryReport: Sendable, Codable {
   }
 
   /// What was expected.
-  public struct Expected: Sendable, Codable {
+  public struct Expected: Sendable, Encodable {
     /// What the list knows it by.
     public var id: String
     /// The title.
@@ -67,7 +67,7 @@ public struct InventoryReport: Sendable, Codable {
   }
 
   /// What was seen: the evidence.
-  public struct Observed: Sendable, Codable {
+  public struct Observed: Sendable, Encodable {
     /// The book's name within its scan or session.
     public var id: String?
     /// The photo's name.

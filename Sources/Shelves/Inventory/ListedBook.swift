@@ -33,15 +33,13 @@ public struct BookList: Sendable {
   /// Whether the order of the list is that of the shelf: it is an earlier scan or session.
   public var isScan: Bool
 
-  private struct Elements: Decodable {
-    var books: [JSONValue]
-  }
-
   /// Reads {"books": [{"title", "author", "callNumber", "isbn", "itemId", "shelf", "id"}]}, a ScanResult or a session's result.
   ///
   /// - Throws: `JSONTextError`; ``ShelvesError`` for too many books.
   public init(json: String, named name: String) throws {
-    let elements = try JSONText.decode(Elements.self, from: json, name).books
+    guard let elements = try JSONText.value(of: json, name)["books"]?.elements else {
+      throw JSONTextError("\(name) lacks \"books\", an array.")
+    }
     guard elements.count <= Self.maximumBooks else {
       throw ShelvesError.invalidArgument(
         "\(name) has \(elements.count) books; at most \(Self.maximumBooks) are possible.")

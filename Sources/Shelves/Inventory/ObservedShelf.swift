@@ -21,27 +21,21 @@ struct ObservedShelf: Sendable {
   /// The books, row by row from the top, each row from left to right.
   let books: [Book]
 
-  private struct Elements: Decodable {
-    var books: [JSONValue]
-    var photo: String?
-    var photos: [JSONValue]?
-  }
-
   /// Reads a ScanResult or a session's result.
   ///
   /// - Throws: `JSONTextError`; ``ShelvesError`` for too many books.
   init(json: String, named name: String) throws {
-    let elements = try JSONText.decode(Elements.self, from: json, name)
+    let elements = try JSONText.value(of: json, name)
     let seen = try JSONText.decode(Seen.self, from: json, name).books
     guard seen.count <= Self.maximumBooks else {
       throw ShelvesError.invalidArgument("\(name) has \(seen.count) books; at most \(Self.maximumBooks) are possible.")
     }
-    let books = zip(seen, elements.books).map { book, json in
+    let books = zip(seen, elements["books"]?.elements ?? []).map { book, json in
       let number = json["photo"]?.integer
       let named = number.flatMap { index in
-        elements.photos.flatMap { $0.indices.contains(index) ? $0[index]["photo"] : nil }
+        (elements["photos"]?.elements).flatMap { $0.indices.contains(index) ? $0[index]["photo"] : nil }
       }
-      let photo = named ?? json["photo"] ?? elements.photo.map { JSONValue.string($0) }
+      let photo = named ?? json["photo"] ?? elements["photo"]
       return Book(
         seen: book, photo: photo, runs: LetterRuns(book.text),
         record: LetterRuns("\(book.metadata.title)\n\(book.metadata.author)"), label: Self.label(of: book))

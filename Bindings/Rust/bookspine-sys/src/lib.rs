@@ -32,6 +32,7 @@ pub const BOOKSPINE_STATUS_PROTOCOL_ERROR: bookspine_status = 603;
 pub const BOOKSPINE_STATUS_UNAUTHORIZED: bookspine_status = 604;
 pub const BOOKSPINE_STATUS_RATE_LIMITED: bookspine_status = 605;
 pub const BOOKSPINE_STATUS_SERVICE_ERROR: bookspine_status = 606;
+pub const BOOKSPINE_STATUS_OUT_OF_MEMORY: bookspine_status = 800;
 pub const BOOKSPINE_STATUS_INTERNAL_ERROR: bookspine_status = 900;
 
 pub type bookspine_image_format = u32;
@@ -106,6 +107,11 @@ pub struct bookspine_remote {
 
 #[repr(C)]
 pub struct bookspine_event_parser {
+    _private: [u8; 0],
+}
+
+#[repr(C)]
+pub struct bookspine_session {
     _private: [u8; 0],
 }
 
@@ -276,6 +282,11 @@ extern "C" {
     pub fn bookspine_observation_extract(observation_json: *const c_char, options_json: *const c_char, out_spine_info_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_spine_info_map(spine_info_json: *const c_char, options_json: *const c_char, out_metadata_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_isbn_find(text: *const c_char, length: usize, out_isbns_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_session_create(options_json: *const c_char, out_session: *mut *mut bookspine_session) -> bookspine_status;
+    pub fn bookspine_session_destroy(session: *mut bookspine_session);
+    pub fn bookspine_session_add(session: *mut bookspine_session, result_json: *const c_char, photo: *const bookspine_image, options_json: *const c_char) -> bookspine_status;
+    pub fn bookspine_session_result(session: *mut bookspine_session, out_result_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_inventory_compare(observed_json: *const c_char, expected_json: *const c_char, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_catalog_build(csv_paths_json: *const c_char, path: *const c_char, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_catalog_open(path: *const c_char, options_json: *const c_char, out_catalog: *mut *mut bookspine_catalog) -> bookspine_status;
     pub fn bookspine_catalog_close(catalog: *mut bookspine_catalog);
@@ -284,8 +295,14 @@ extern "C" {
     pub fn bookspine_collection_close(collection: *mut bookspine_collection);
     pub fn bookspine_collection_describe(collection: *mut bookspine_collection, out_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_import_scan(collection: *mut bookspine_collection, result_json: *const c_char, photo: *const bookspine_image, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_import_session(collection: *mut bookspine_collection, result_json: *const c_char, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_keep_photo(collection: *mut bookspine_collection, scan_id: i64, photo: *const bookspine_image, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_works(collection: *mut bookspine_collection, options_json: *const c_char, out_page_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_places(collection: *mut bookspine_collection, options_json: *const c_char, out_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_spine_image(collection: *mut bookspine_collection, work_id: i64, options_json: *const c_char, out_jpeg: *mut bookspine_buffer) -> bookspine_status;
+    pub fn bookspine_collection_scans(collection: *mut bookspine_collection, options_json: *const c_char, out_page_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_photo(collection: *mut bookspine_collection, scan_id: i64, options_json: *const c_char, out_jpeg: *mut bookspine_buffer) -> bookspine_status;
+    pub fn bookspine_collection_versions(collection: *mut bookspine_collection, out_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_apply(collection: *mut bookspine_collection, action_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_export(collection: *mut bookspine_collection, path: *const c_char, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_collection_import_records(collection: *mut bookspine_collection, path: *const c_char, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
