@@ -31,7 +31,7 @@ import Threading
   }
 
   @Test func waitingStops() throws {
-    try memory.withRoom(forPixels: 1_000_000) {
+    _ = try memory.withRoom(forPixels: 1_000_000) {
       #expect(throws: Canceled.self) { try memory.withRoom(forPixels: 1_000_000, while: { false }, {}) }
     }
   }

@@ -56,11 +56,12 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
   @Test(.enabled(if: runtime != nil, "OpenVINO is missing; run Scripts/setup"), arguments: ["small", "tiny"])
   func givesTheSameMap(model: String) throws {
     let files = try PPOCRModelFiles(directory: modelDirectory, model: model)
-    let input = OpenVINOTensor(shape: [1, 3, 64, 96])
+    let input = try OpenVINOTensor(shape: [1, 3, 64, 96])
     for index in input.values.indices { input.values[index] = sin(Float(index) * 0.37) }
     let maps = try [nil, DetectorGraphRewrite.rewritten(#require(files.detectorContent()))].map { content in
       let network = try OpenVINOModel(
-        runtime: #require(runtime), path: files.detector, content: content, threads: 1, streams: 1, precision: "f32")
+        runtime: #require(runtime), path: files.detector, content: content,
+        settings: .init(threads: 1, streams: 1, precision: "f32"))
       return try network.run(input) { try $0.withOutput { (shape: $0, values: Array($1)) } }
     }
     #expect(maps[0].shape == [1, 1, 64, 96] && maps[1].shape == maps[0].shape)

@@ -10,7 +10,8 @@ private func standIn(release: String) throws -> String {
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   let functions = [
     "version_free", "core_create", "core_free", "core_read_model", "core_read_model_from_memory_buffer",
-    "core_compile_model", "model_free", "compiled_model_create_infer_request", "compiled_model_free",
+    "core_compile_model", "model_reshape_single_input", "model_free", "compiled_model_create_infer_request",
+    "compiled_model_free",
     "infer_request_set_input_tensor", "infer_request_get_output_tensor_by_index", "infer_request_start_async",
     "infer_request_wait_for", "infer_request_wait", "infer_request_free", "tensor_create_from_host_ptr",
     "tensor_get_shape", "tensor_data", "tensor_free", "shape_free", "get_last_err_msg",

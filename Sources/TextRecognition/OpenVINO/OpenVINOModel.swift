@@ -8,6 +8,8 @@ final class OpenVINOModel: @unchecked Sendable {
   // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
   private struct Requests {
     var idle: [SendablePointer] = []
+    /// How many are being made, run, or read from.
+    var taken = 0
     /// Those that nobody waits for any more, with the input that they still read.
     var abandoned: [(request: SendablePointer, input: OpenVINOTensor)] = []
   }
@@ -80,7 +82,10 @@ final class OpenVINOModel: @unchecked Sendable {
       guard shouldContinue() else {
         // Left to end by itself: a network of changing input shapes that is canceled midway keeps some layers' old shapes, and the
         // next run gives what the run before it gave (measured with OpenVINO 2026.4).
-        requests.withLock { $0.abandoned.append((SendablePointer(pointer: request), input)) }
+        requests.withLock {
+          $0.abandoned.append((SendablePointer(pointer: request), input))
+          $0.taken -= 1
+        }
         throw Canceled()
       }
     }
@@ -90,10 +95,15 @@ final class OpenVINOModel: @unchecked Sendable {
     return try body(Outputs(count: outputCount, runtime: runtime, request: request))
   }
 
-  /// Frees what inferences left behind for the next ones; waits for those that run.
+  /// Frees what inferences left behind for the next ones; does nothing while one runs, also for another scan: OpenVINO would throw an
+  /// exception then, which ends the process.
   func releaseMemory() {
+    guard !isBusyWithAbandoned else { return }
     var api = runtime.api
-    bookspine_ov_release_memory(&api, compiled)
+    // None begins meanwhile: the lock is held.
+    requests.withLock {
+      if $0.taken == 0, $0.abandoned.isEmpty { bookspine_ov_release_memory(&api, compiled) }
+    }
   }
 
   /// What a network gave, while it is valid.
@@ -154,11 +164,20 @@ final class OpenVINOModel: @unchecked Sendable {
       guard shouldContinue() else { throw Canceled() }
       usleep(UInt32(Self.pollMilliseconds) * 1000)
     }
-    if let idle = requests.withLock({ $0.idle.popLast() }) { return idle.pointer }
-    var request: UnsafeMutableRawPointer?
-    try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
-    guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
-    return request
+    let idle = requests.withLock {
+      $0.taken += 1
+      return $0.idle.popLast()
+    }
+    if let idle { return idle.pointer }
+    do {
+      var request: UnsafeMutableRawPointer?
+      try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
+      guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
+      return request
+    } catch {
+      requests.withLock { $0.taken -= 1 }
+      throw error
+    }
   }
 
   /// Whether an abandoned request still runs; those that have ended become idle.
@@ -172,7 +191,10 @@ final class OpenVINOModel: @unchecked Sendable {
   }
 
   private func giveBack(_ request: UnsafeMutableRawPointer) {
-    requests.withLock { $0.idle.append(SendablePointer(pointer: request)) }
+    requests.withLock {
+      $0.idle.append(SendablePointer(pointer: request))
+      $0.taken -= 1
+    }
   }
 }
 
