@@ -53,7 +53,8 @@ let package = Package(
         "EmbeddedModels", "Imaging", "Language", "Memory", "Threading", "CTesseract", "COpenVINO",
         .target(name: "CZBar", condition: .when(traits: ["Barcodes"])),
       ]),
-    .target(name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "TextRecognition", "Threading"]),
+    .target(
+      name: "SpineDetection", dependencies: ["EmbeddedModels", "Imaging", "Language", "TextRecognition", "Threading"]),
     .target(name: "BookExtraction", dependencies: ["EmbeddedModels", "Imaging", "Language"]),
     .target(name: "SQLite", dependencies: [.target(name: "CSQLite", condition: .when(traits: ["Collection"]))]),
     .target(name: "Catalog", dependencies: ["EmbeddedModels", "BookExtraction", "Language", "SQLite", "Threading"]),
@@ -76,7 +77,8 @@ let package = Package(
     .target(
       name: "Scanning",
       dependencies: [
-        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Logging", "Memory", "Threading",
+        "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "Catalog", "Language", "Logging", "Memory",
+        "Threading",
         "JSONValues",
       ]),
     .target(name: "LanguageModel", dependencies: ["Scanning", "HTTPTransport", "JSONValues"]),

@@ -55,7 +55,8 @@ struct GroupPairFeatures {
     let mean = links.reduce(0, +) / Double(max(1, links.count))
     let (a, b) = (first.outline.line.quad, second.outline.line.quad)
     let shared = a.intersectionArea(with: b) / max(1, min(a.area, b.area))
-    return outlines + [
+    // The network does not know of the text.
+    return outlines.dropLast(LinePrintFeatures.names.count) + [
       size(min(first.letterCount, second.letterCount)), size(max(first.letterCount, second.letterCount)),
       size(min(first.indices.count, second.indices.count)), size(max(first.indices.count, second.indices.count)),
       bounded(mean), bounded(links.max() ?? 0), links.isEmpty ? 0 : 1, isEndToEnd ? 1 : 0,

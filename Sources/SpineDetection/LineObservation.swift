@@ -6,6 +6,7 @@ package struct LineObservation: Sendable {
   package let line: TextLine
   let frame: LineFrame
   package let colors: LineColors?
+  let print: LinePrint
 
   package init(_ line: TextLine, in image: Image) {
     self.init(line, LineColors(of: line.quad, in: image))
@@ -15,6 +16,7 @@ package struct LineObservation: Sendable {
   init(_ line: TextLine, _ colors: LineColors?) {
     self.line = line
     frame = LineFrame(line.quad)
+    print = LinePrint(line)
     self.colors = colors
   }
 }

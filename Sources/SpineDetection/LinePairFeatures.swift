@@ -9,16 +9,18 @@ struct LinePairFeatures {
   /// Pairs farther apart along than this many times the 90th percentile of the lines' lengths are not considered.
   static let reachAlong = 1.3
   /// The names of ``features``, in order.
-  static let featureNames = [
-    "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight",
-    "overlapAlong",
-    "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference",
-    "inkDifference",
-    "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong",
-    "sideBySide",
-    "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned", "boardBetween", "strongBoardBetween", "outerEdges",
-    "outerEdgeStrongest", "sizeByMedian", "directionCosine",
-  ]
+  static let featureNames =
+    [
+      "gapAcrossByHeight", "gapAcrossByMedian", "overlapAcross", "centerAcross", "gapAlongByLong", "gapAlongByHeight",
+      "overlapAlong",
+      "heightRatio", "lengthRatio", "parallel", "sameDirection", "angle", "shortOnLong", "groundDifference",
+      "inkDifference",
+      "edgeAlongSpine", "strongEdgeAlongSpine", "edgeAcrossSpine", "strongEdgeAcrossSpine", "linesBetween", "bothLong",
+      "sideBySide",
+      "endToEnd", "groundSame", "edgeWhenSideBySide", "crossesTurned", "boardBetween", "strongBoardBetween",
+      "outerEdges",
+      "outerEdgeStrongest", "sizeByMedian", "directionCosine",
+    ] + LinePrintFeatures.names
 
   let long: LineObservation
   let short: LineObservation
@@ -67,7 +69,7 @@ struct LinePairFeatures {
       overlapAcross > 0.5 && overlapAlong < 0.3 ? 1 : 0, groundDifference < 0.2 ? 1 : 0, sideBySide * alongEdges.weak,
       (1 - parallel) * (overlapAcross > 0.5 ? 1 : 0), board.weak, board.strong, min(outer.left, outer.right),
       max(outer.left, outer.right), clamp(frame.height / scale.medianHeight, 0, 4), cosine,
-    ]
+    ] + LinePrintFeatures(long.print, short.print).values
   }
 
   private func colorDifference(_ color: KeyPath<LineColors, LabColor>) -> Double {
