@@ -179,7 +179,7 @@ class PhotoJob:
         if added:
             print(f"bookspine: {printable(name)}: {added}", file=sys.stderr)
 
-    def _keep(self, path: str, name: str, data: bytes, result: ScanResult) -> str:
+    def _keep(self, path: Path, name: str, data: bytes, result: ScanResult) -> str:
         """Adds the books to the collection; returns what that was, in words. A photo that was added before adds nothing."""
         collection = self._collection
         if not collection:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 from .markup import element, text
 from .overlay import crop_svg
 from .views import BookView, PhotoView
@@ -64,9 +66,9 @@ def row(photo: PhotoView, book: BookView) -> str:
     )
 
 
-def value_cell(name: str, value: str) -> str:
+def value_cell(name: str, value: Optional[str]) -> str:
     """A cell with a text, or with what stands for none."""
-    return element("td", _value(value), class_=name, data_sort=value)
+    return element("td", _value(value or ""), class_=name, data_sort=value or "")
 
 
 def _value(value: str, missing: str = "–") -> str:
