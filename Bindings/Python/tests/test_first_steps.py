@@ -141,7 +141,7 @@ def test_importing_an_export_again_adds_nothing(file, capsys, tmp_path, form):
     assert len(works(file)) == 4
 
 
-@pytest.mark.parametrize("name", ["out.xlsx", "out.bib", "out.pdf"])
+@pytest.mark.parametrize("name", ["out.xlsx", "out.ods", "out.pdf"])
 def test_a_file_is_what_its_name_says(file, capsys, tmp_path, photo, name):
     (tmp_path / "shelf.png").write_bytes(photo)
     out = tmp_path / name
