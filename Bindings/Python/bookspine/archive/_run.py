@@ -98,12 +98,18 @@ def scan_archive(
     }
     run = _run_locally if local else _run_on_ray
     keeper = _Keeper(store, progress)
-    try:
-        for row in run(todo, settings, workers, cores, address, batch_size) if todo else ():
-            keeper.add(row)
-    finally:
-        keeper.finish()
-    keeper.set_down_lost(todo)
+    # What was lost with its machine is handed out once more, as often as a photo is tried.
+    rest = todo
+    for _ in range(attempts):
+        if not rest:
+            break
+        try:
+            for row in run(rest, settings, workers, cores, address, batch_size):
+                keeper.add(row)
+        finally:
+            keeper.finish()
+        rest = keeper.without_rows(rest)
+    keeper.set_down_lost(rest)
     seconds = time.monotonic() - progress.started
     progress.show(last=True)
     return ArchiveReport(
@@ -139,12 +145,14 @@ class _Keeper:
         self._store.merge()
         self._merged, self._unmerged = time.monotonic(), 0
 
+    def without_rows(self, photos: Sequence[ArchivePhoto]) -> List[ArchivePhoto]:
+        """The photos of which no row has come: their tasks were given up."""
+        done = self._store.done()
+        return [photo for photo in photos if photo.path not in done]
+
     def set_down_lost(self, photos: Sequence[ArchivePhoto]) -> None:
         """Sets photos down as failed whose tasks were given up, such as those that end a whole machine."""
-        done = self._store.done()
         for photo in photos:
-            if photo.path in done:
-                continue
             row = _empty_row(photo.path, photo.version)
             row.update(size=photo.size, seconds=0.0, scanned_at=time.time())
             row.update(error_name="WorkerLost", error_message="The machines that should have scanned it were lost.")
