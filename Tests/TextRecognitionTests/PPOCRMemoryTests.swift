@@ -14,6 +14,14 @@ import Testing
     #expect(try work(.max) == PPOCRMemory.unlimited(threads: 4))
   }
 
+  @Test func givesBackOnlyWhereItMust() throws {
+    let needed = PPOCRMemory.unlimited(threads: 4).bytes(models: models) + 110_000_000
+    #expect(try !work(needed).isBounded)
+    let (bounded, least) = (try work(needed - 1), try work(530_000_000))
+    #expect(bounded.isBounded && bounded.tileSide == nil && bounded.readers == 4)
+    #expect(least.isBounded && least.tileSide != nil)
+  }
+
   @Test func keepsToTheLimit() throws {
     for limit in stride(from: 530_000_000, to: 1_200_000_000, by: 10_000_000) {
       let work = try work(limit)

@@ -141,6 +141,13 @@ def test_importing_an_export_again_adds_nothing(file, capsys, tmp_path, form):
     assert len(works(file)) == 4
 
 
+@pytest.mark.parametrize("suffix, begins", [(".bib", b"@book{"), (".ris", b"TY  - BOOK"), (".mrc", b"0")])
+def test_an_export_is_what_its_name_says(file, capsys, tmp_path, suffix, begins):
+    out = tmp_path / f"out{suffix}"
+    assert run(capsys, "collection", "export", file, out)[0] == 0
+    assert out.read_bytes().startswith(begins)
+
+
 @pytest.mark.parametrize("name", ["out.xlsx", "out.ods", "out.pdf"])
 def test_a_file_is_what_its_name_says(file, capsys, tmp_path, photo, name):
     (tmp_path / "shelf.png").write_bytes(photo)

@@ -56,7 +56,9 @@ public struct BarcodeReader: Sendable {
       guard codes != .none else { return [] }
       let gray = try image.converted(to: .gray)
       // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
-      let found = try (scan(gray, codes) + readDiagonally(gray, codes)).sorted { $0.sightings > $1.sightings }
+      let spacing = Self.spacing(gray.width, gray.height)
+      let upright = try scan(gray, codes, betweenColumns: spacing, betweenRows: spacing)
+      let found = try (upright + readDiagonally(gray, codes)).sorted { $0.sightings > $1.sightings }
       return found.enumerated().filter { index, barcode in
         !found[..<index].contains { $0.text == barcode.text }
       }.map(\.element)
@@ -69,20 +71,47 @@ public struct BarcodeReader: Sendable {
       else {
         return []
       }
-      return try scan(gray.rectified(transform.area, width: transform.width, height: transform.height), codes).map {
-        Barcode(text: $0.text, isISBN: $0.isISBN, quad: $0.quad.mapped(transform.onImage), sightings: $0.sightings)
+      let spacing = Self.spacing(gray.width, gray.height)
+      // Only the rows and the columns that are scanned are made.
+      let rows = try scan(gray, codes, on: transform, across: 1, down: spacing)
+      return try spacing == 1 ? rows : rows + scan(gray, codes, on: transform, across: spacing, down: 1)
+    }
+
+    /// Scans the rows of a turned image of which only each so many-th row is made, or its columns; both where neither is left out.
+    private func scan(
+      _ gray: Image, _ codes: Codes, on transform: ImageTransform, across: Int, down: Int
+    ) throws -> [Barcode] {
+      let (width, height) = (max(1, transform.width / across), max(1, transform.height / down))
+      let turned = try gray.rectified(transform.area, width: width, height: height)
+      return try scan(turned, codes, betweenColumns: down > 1 ? 0 : 1, betweenRows: across > 1 ? 0 : 1).map { found in
+        var barcode = found
+        barcode.quad = found.quad.mapped {
+          transform.onImage(
+            Point(
+              $0.x * Double(transform.width) / Double(width), $0.y * Double(transform.height) / Double(height)))
+        }
+        return barcode
       }
     }
 
+    /// The space between the rows and columns that are scanned of an image of this size.
+    private static func spacing(_ width: Int, _ height: Int) -> Int { max(1, min(width, height) / mostScanLines) }
+
     /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
     private static let mostGrowth = 4
+
+    /// About so many rows and columns are scanned of large photos: bars are much longer than the space between.
+    private static let mostScanLines = 400
 
     /// With fewer characters, a library's number is likelier something else that looks like bars, such as a row of letters.
     private static let shortestItemNumber: Int32 = 6
     /// On fewer lines, the same.
     private static let fewestItemSightings = 2
 
-    private func scan(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
+    /// Scans columns and rows, each so many pixels from the next; 0: none.
+    private func scan(
+      _ gray: Image, _ codes: Codes, betweenColumns: Int, betweenRows: Int
+    ) throws -> [Barcode] {
       let frame = zbar_image_create()
       let scanner = zbar_image_scanner_create()
       defer {
@@ -94,6 +123,8 @@ public struct BarcodeReader: Sendable {
       }
       zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
       zbar_image_scanner_set_config(scanner, ZBAR_EAN13, ZBAR_CFG_ENABLE, 1)
+      zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, Int32(betweenColumns))
+      zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, Int32(betweenRows))
       for symbology in codes == .all ? [ZBAR_CODE39, ZBAR_CODE128, ZBAR_CODABAR] : [] {
         zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_ENABLE, 1)
         zbar_image_scanner_set_config(scanner, symbology, ZBAR_CFG_MIN_LEN, Self.shortestItemNumber)

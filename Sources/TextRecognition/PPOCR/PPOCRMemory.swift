@@ -7,6 +7,9 @@ struct PPOCRMemory: Hashable, Sendable {
   let tileSide: Int?
   /// How many lines are read at once.
   let readers: Int
+  /// Whether memory is given back between the stages of a scan, and the network prepared for each shape that it looks at: that takes half
+  /// of the memory, and half again as long where photos differ in shape.
+  let isBounded: Bool
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
 
@@ -19,6 +22,8 @@ struct PPOCRMemory: Hashable, Sendable {
   private static let pixelsOfPhoto = PPOCRRecognizer.closeSide * PPOCRRecognizer.closeSide
   /// What a pixel of a tile takes, in bytes.
   private static let bytesOfTilePixel = 110
+  /// The same by a network for any shape.
+  private static let bytesOfPixelOfAnyShape = 272
   /// What each reader takes, in bytes.
   private static let bytesOfReader = 60_000_000
   /// What the runtime takes beside that, in bytes, and what each byte of the networks' files does.
@@ -32,12 +37,13 @@ struct PPOCRMemory: Hashable, Sendable {
 
   /// Bytes that networks take while they run.
   private var bytesToRun: Int {
-    (tileSide.map { $0 * $0 } ?? Self.pixelsOfPhoto) * Self.bytesOfTilePixel + readers * Self.bytesOfReader
+    (tileSide.map { $0 * $0 } ?? Self.pixelsOfPhoto) * (isBounded ? Self.bytesOfTilePixel : Self.bytesOfPixelOfAnyShape)
+      + readers * Self.bytesOfReader
   }
 
   /// What is used without a limit.
   static func unlimited(threads: Int) -> PPOCRMemory {
-    PPOCRMemory(tileSide: tileSides[0], readers: threads)
+    PPOCRMemory(tileSide: tileSides[0], readers: threads, isBounded: false)
   }
 
   /// The most work at once that keeps to a limit and leaves room for a photo.
@@ -53,9 +59,10 @@ struct PPOCRMemory: Hashable, Sendable {
     _ limit: Int?, models: Int, photo: Int, threads: Int
   ) throws(TextRecognitionError) -> PPOCRMemory {
     guard let limit else { return unlimited(threads: threads) }
-    let ways = tileSides.flatMap { side in
-      stride(from: threads, through: 1, by: -1).map { PPOCRMemory(tileSide: side, readers: $0) }
+    let bounded = tileSides.flatMap { side in
+      stride(from: threads, through: 1, by: -1).map { PPOCRMemory(tileSide: side, readers: $0, isBounded: true) }
     }
+    let ways = [unlimited(threads: threads)] + bounded
     if let most = ways.first(where: { $0.bytes(models: models) + photo <= limit }) { return most }
     guard let least = ways.last, least.bytes(models: models) < limit else {
       let needed = (ways.last?.bytes(models: models) ?? 0) + photo

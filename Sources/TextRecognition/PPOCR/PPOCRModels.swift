@@ -24,7 +24,7 @@ struct PPOCRModels {
     work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
     try work.checkRoomToLoad(models: bytes)
-    let compiler = try PPOCRCompiler(options)
+    let compiler = try PPOCRCompiler(options, isBounded: work.isBounded)
     let files = try found.get()
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
@@ -41,11 +41,10 @@ struct PPOCRModels {
         .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, rows, columns]))
     }
     if let side = work.tileSide { _ = try shaped.model(rows: side, columns: side) }
-    let small = models[1]
+    let any = DetectorNetwork(models: DetectorModels(any: models[1]), side: nil)
     detector = PPOCRDetector(
-      large: DetectorNetwork(models: shaped, side: work.tileSide),
-      small: DetectorNetwork(models: DetectorModels(any: small), side: nil), mostSmallPixels: work.mostSmallPixels,
-      threads: threads)
+      large: work.isBounded ? DetectorNetwork(models: shaped, side: work.tileSide) : any, small: any,
+      mostSmallPixels: work.mostSmallPixels, threads: threads)
     let reader = CTCRecognizer(
       latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,
       vocabulary: options.vocabulary)
@@ -74,8 +73,11 @@ struct PPOCRCompiler: Sendable {
   private let runtime: OpenVINORuntime
   private let precision: String?
   private let cacheDirectory: String?
+  private let isBounded: Bool
 
-  init(_ options: PPOCRRecognizer.Options) throws {
+  /// Loads the runtime; where memory is bounded, networks keep code for few shapes.
+  init(_ options: PPOCRRecognizer.Options, isBounded: Bool) throws {
+    self.isBounded = isBounded
     runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     threads = threadCount(options.threads)
     precision = options.precision
@@ -96,6 +98,6 @@ struct PPOCRCompiler: Sendable {
       runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
       settings: OpenVINOModel.Settings(
         threads: threads, streams: source.streams, shape: source.shape, precision: precision,
-        keptLayers: source.shape.isEmpty ? source.keptLayers : nil, cacheDirectory: cacheDirectory))
+        keptLayers: isBounded && source.shape.isEmpty ? source.keptLayers : nil, cacheDirectory: cacheDirectory))
   }
 }

@@ -81,8 +81,9 @@ public final class PPOCRRecognizer: TextRecognizer {
     return result
   }
 
-  /// Gives back what one kind of work left behind before another begins.
+  /// Gives back what one kind of work left behind before another begins, where memory is limited.
   func releaseMemory() {
+    guard work.isBounded else { return }
     for models in [detector.large.models, detector.small.models] { models.releaseMemory() }
     lineRecognizer.reader.model.releaseMemory()
     lineRecognizer.heads.releaseMemory()

@@ -44,7 +44,7 @@ struct DetectorView: Sendable {
     self.quarterTurns = quarterTurns & 3
     let few = Self.fewShapes(width, height)
     (self.width, self.height) =
-      few.width * few.height <= Self.mostSmallPixels
+      place != nil && few.width * few.height <= Self.mostSmallPixels
       ? few : (Self.rounded(width, to: Self.sideMultiple), Self.rounded(height, to: Self.sideMultiple))
   }
 
