@@ -275,7 +275,7 @@ class Scanner {
   /// Has a function find title and author, which returns an answer or nothing; an empty one ends that. It must not throw. Not while
   /// another thread scans.
   void use_extraction(Extraction extraction) {
-    auto kept = extraction ? std::make_unique<Extraction>(std::move(extraction)) : nullptr;
+    auto kept = extraction ? std::make_shared<Extraction>(std::move(extraction)) : nullptr;
     check(bookspine_scanner_use_extraction(handle(), kept ? &Scanner::extract : nullptr, kept.get()));
     extraction_ = std::move(kept);
   }
@@ -287,6 +287,9 @@ class Scanner {
 
   bookspine_scanner *handle() const noexcept { return handle_.get(); }
 
+  /// What jobs keep alive, for they go on when the scanner is gone.
+  std::shared_ptr<void> kept() const noexcept { return extraction_; }
+
  private:
   static int extract(const bookspine_extraction_request *request, void *user_data) noexcept {
     const auto answer = (*static_cast<Extraction *>(user_data))(*request);
@@ -294,7 +297,7 @@ class Scanner {
   }
 
   // Above the handle, so that it outlives it.
-  std::unique_ptr<Extraction> extraction_;
+  std::shared_ptr<Extraction> extraction_;
   detail::Handle<bookspine_scanner, bookspine_scanner_destroy> handle_;
 };
 
@@ -359,7 +362,8 @@ class Job {
   /// Scans on the device. With a listener, which runs on the job's thread, no event waits for next_event().
   Job(const Scanner &scanner, const Image &image, const std::string &options = "", Listener listener = {},
       const JobQueue *queue = nullptr)
-      : listener_(std::make_unique<detail::GuardedListener>(detail::GuardedListener{std::move(listener)})) {
+      : extraction_(scanner.kept()),
+        listener_(std::make_unique<detail::GuardedListener>(detail::GuardedListener{std::move(listener)})) {
     bookspine_job *created = nullptr;
     check(bookspine_job_start(queue ? queue->handle() : nullptr, scanner.handle(), image.view(), options.c_str(),
                               callback(), listener_.get(), &created));
@@ -369,7 +373,8 @@ class Job {
   /// Scans by a service, or on the device.
   Job(const Remote &remote, const Scanner *scanner, const Image &image, const std::string &options = "",
       Listener listener = {}, const JobQueue *queue = nullptr)
-      : listener_(std::make_unique<detail::GuardedListener>(detail::GuardedListener{std::move(listener)})) {
+      : extraction_(scanner ? scanner->kept() : nullptr),
+        listener_(std::make_unique<detail::GuardedListener>(detail::GuardedListener{std::move(listener)})) {
     bookspine_job *created = nullptr;
     check(bookspine_job_start_remote(queue ? queue->handle() : nullptr, remote.handle(),
                                      scanner ? scanner->handle() : nullptr, image.view(), options.c_str(), callback(),
@@ -417,6 +422,7 @@ class Job {
   bookspine_event_callback callback() const noexcept { return listener_->function ? &detail::forward_event : nullptr; }
 
   // Above the handle, so that it outlives it.
+  std::shared_ptr<void> extraction_;
   std::unique_ptr<detail::GuardedListener> listener_;
   detail::Handle<bookspine_job, bookspine_job_destroy> handle_;
 };
@@ -704,7 +710,7 @@ class LogScope {
   LogScope(bookspine_log_level level, Log log) : log_(std::make_unique<Log>(std::move(log))) {
     check(bookspine_set_log(
         level,
-        [](bookspine_log_level level, const char *message, void *user_data) {
+        [](bookspine_log_level level, const char *message, void *user_data) noexcept {
           (*static_cast<Log *>(user_data))(level, message);
         },
         log_.get()));
@@ -726,7 +732,7 @@ class WatchScope {
  public:
   explicit WatchScope(Listener listener) : listener_(std::make_unique<Listener>(std::move(listener))) {
     bookspine_thread_watch(
-        [](const bookspine_event *event, void *user_data) {
+        [](const bookspine_event *event, void *user_data) noexcept {
           return (*static_cast<Listener *>(user_data))(*event) ? 0 : 1;
         },
         listener_.get());

@@ -10,12 +10,17 @@ package bookspine
 #include <bookspine.h>
 #include <stdlib.h>
 
-extern int bookspineGoEvent(bookspine_event *event, void *user_data);
+extern int bookspineGoEvent(bookspine_event *event, uintptr_t listener);
 extern void bookspineGoLog(bookspine_log_level level, char *message, void *user_data);
+
+// A handle of Go is a number, which must not look like a pointer to it.
+static int go_event(const bookspine_event *event, void *user_data) {
+  return bookspineGoEvent((bookspine_event *)event, (uintptr_t)user_data);
+}
 
 static bookspine_status scan(bookspine_scanner *scanner, const bookspine_image *image, const char *options,
                              uintptr_t listener, char **out) {
-  bookspine_event_callback callback = listener == 0 ? NULL : (bookspine_event_callback)bookspineGoEvent;
+  bookspine_event_callback callback = listener == 0 ? NULL : go_event;
   return bookspine_scanner_scan(scanner, image, options, callback, (void *)listener, out);
 }
 
@@ -137,8 +142,8 @@ type Event struct {
 }
 
 //export bookspineGoEvent
-func bookspineGoEvent(event *C.bookspine_event, data unsafe.Pointer) C.int {
-	listener := cgo.Handle(uintptr(data)).Value().(func(Event) bool)
+func bookspineGoEvent(event *C.bookspine_event, handle C.uintptr_t) C.int {
+	listener := cgo.Handle(handle).Value().(func(Event) bool)
 	happened := Event{Kind: int(event.kind), JSON: C.GoString(event.json)}
 	if event.data != nil {
 		happened.Data = C.GoBytes(unsafe.Pointer(event.data), C.int(event.data_size))

@@ -115,8 +115,9 @@ public func scannerRecognizeText(
     let view = try ImageView(image)
     let options = try ReadingOptions(optionsJSON)
     let watch = ThreadWatch.current
+    let (image, milliseconds) = try timed { try view.decoded(scanner.decodeOptions) }
     out.pointee = try JSON.string(
-      try scanner.recognizeText(in: try view.decoded(), options: options) { watch.send($0) })
+      try scanner.recognizeText(in: image, options: options, decodeMilliseconds: milliseconds) { watch.send($0) })
   }
 }
 
@@ -144,8 +145,17 @@ public func scannerFindSpines(
     let view = try ImageView(image)
     let options = try ReadingOptions(optionsJSON)
     let watch = ThreadWatch.current
-    let photo = try view.decoded()
-    out.pointee = try JSON.string(
-      SpineList(try scanner.findSpines(in: photo, options: options) { watch.send($0) }, of: photo))
+    let (photo, milliseconds) = try timed { try view.decoded(scanner.decodeOptions) }
+    let spines = try scanner.findSpines(in: photo, options: options, decodeMilliseconds: milliseconds) {
+      watch.send($0)
+    }
+    out.pointee = try JSON.string(SpineList(spines, of: photo))
   }
+}
+
+/// What `body` returns, and the milliseconds that it took.
+private func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, milliseconds: Double) {
+  let start = ContinuousClock.now
+  let result = try body()
+  return (result, (ContinuousClock.now - start) / .milliseconds(1))
 }

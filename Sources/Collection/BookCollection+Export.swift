@@ -77,7 +77,12 @@ extension BookCollection {
           report.leaveOut(work, reason)
           continue
         }
-        try file.write(Self.record(of: work, as: format, layout).utf8)
+        let record = Self.record(of: work, as: format, layout)
+        guard !record.isEmpty else {
+          report.leaveOut(work, .tooLong)
+          continue
+        }
+        try file.write(record.utf8)
         report.records += 1
       }
       query.after = page.next

@@ -52,11 +52,8 @@ extension BookCollection {
 
   /// The books that stand on a shelf today, in their order, as the JSON of a scan.
   private func knownBooks(on shelf: ShelfName?) throws(CollectionError) -> [BookPlace] {
-    var query = PlaceQuery()
-    query.shelf = shelf?.text
-    query.limit = PlaceQuery.limits.upperBound
     var seen = Set<Int>()
-    return try places(query).places.filter { seen.insert($0.workId).inserted }
+    return try places(onShelf: shelf).filter { seen.insert($0.workId).inserted }
   }
 
   /// Which of the known books each of a session's is, by its index; and which are missing or moved.
@@ -65,8 +62,8 @@ extension BookCollection {
   ) throws -> (partners: [Int: Int], missing: [Int], moved: [Int]) {
     let books = known.enumerated().map { index, place in
       JSONValue.object([
-        "id": .string(String(place.workId)), "row": .number(Double(place.row ?? 0)),
-        "position": .number(Double(place.position ?? index)),
+        // In the order that they have, which goes on from photo to photo.
+        "id": .string(String(place.workId)), "row": .number(0), "position": .number(Double(index)),
         "metadata": .object(["title": .string(place.title), "author": .string(place.author), "confidence": .number(1)]),
       ])
     }
@@ -127,7 +124,10 @@ private struct SessionImportJob {
       let sightings = book.sightings.map { sighting($0, of: book.book) }
       let entry = ScanImportReport.Book(bookId: sightings[0].bookId)
       let done: ScanImportReport.Book
-      if let work = partners[index] {
+      // It may have been deleted since the books of the shelf were looked up.
+      if let work = partners[index],
+        try job.database.number("SELECT count(*) FROM work WHERE id = ?", [SQLiteValue(work)]) > 0
+      {
         done = try job.merge(book.book, sightings[0], into: work, entry)
         report.present.append(work)
       } else {

@@ -38,6 +38,16 @@ extension BookCollection {
     }
   }
 
+  /// Where books stand on a shelf today, all of them, without their neighbors.
+  func places(onShelf shelf: ShelfName?) throws(CollectionError) -> [BookPlace] {
+    var query = PlaceQuery()
+    query.shelf = shelf?.text
+    query.limit = .max
+    return try read { (database) throws(CollectionError) in
+      try database.rows(PlaceRow.selection(query), PlaceRow.values(query), PlaceRow.place).map(\.place)
+    }
+  }
+
   /// Names the shelf that photos show; nil takes the name away.
   ///
   /// - Throws: ``CollectionError/notFound(_:)`` without one of the scans; then none has a new name.

@@ -16,21 +16,21 @@ enum HEIFDecoder {
     /// Decodes the primary image to 8 bits; transparency is blended on white.
     ///
     /// libheif's objects belong to one thread at a time, and each call has its own.
-    static func decode(_ bytes: UnsafeRawBufferPointer, format: PixelFormat) throws -> Image {
-      guard let context = heif_context_alloc() else { throw ImagingError.tooLarge(width: 0, height: 0) }
+    static func decode(_ bytes: UnsafeRawBufferPointer, _ options: DecodeOptions) throws -> Image {
+      guard let context = heif_context_alloc() else { throw ImagingError.outOfMemory(bytes: 0) }
       defer { heif_context_free(context) }
       try check(heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil))
       var handle: OpaquePointer?
       try check(heif_context_get_primary_image_handle(context, &handle))
       defer { heif_image_handle_release(handle) }
-      try Image.checkSize(
+      try options.check(
         width: Int(heif_image_handle_get_width(handle)), height: Int(heif_image_handle_get_height(handle)))
       let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
       var picture: OpaquePointer?
       let chroma = hasAlpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB
       try check(heif_decode_image(handle, &picture, heif_colorspace_RGB, chroma, nil))
       defer { heif_image_release(picture) }
-      return try pixels(of: picture, hasAlpha ? .rgba : .rgb).converted(to: format)
+      return try pixels(of: picture, hasAlpha ? .rgba : .rgb).converted(to: options.format)
     }
 
     private static func pixels(of picture: OpaquePointer?, _ layout: RawPixels.Layout) throws -> Image {
@@ -51,6 +51,7 @@ enum HEIFDecoder {
     private static func check(_ error: heif_error) throws {
       guard error.code != heif_error_Ok else { return }
       let finding = error.message.map { String(cString: $0) } ?? "unknown error"
+      if error.code == heif_error_Memory_allocation_error { throw ImagingError.outOfMemory(bytes: 0) }
       let isVariant = error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype
       throw isVariant ? ImagingError.unsupportedVariant(finding) : ImagingError.corrupt(finding)
     }

@@ -30,14 +30,14 @@ extension Image {
       orientation = Orientation(png: ByteReader(bytes: bytes))
     case .heif:
       #if HEIC
-        image = try HEIFDecoder.decode(bytes, format: options.format)
+        image = try HEIFDecoder.decode(bytes, options)
         orientation = .upright
       #else
         throw ImagingError.unsupportedFormat
       #endif
     case .webP:
       #if WebP
-        image = try WebPDecoder.decode(bytes, format: options.format)
+        image = try WebPDecoder.decode(bytes, options)
         orientation = Orientation(webP: ByteReader(bytes: bytes))
       #else
         throw ImagingError.unsupportedFormat
@@ -66,8 +66,12 @@ extension Image {
 }
 
 extension Image {
-  /// The bytes of a file that tell its format.
-  package static let formatBytes = 8
+  /// Whether there are enough of a file's first bytes to tell its format.
+  package static func isFormatTold(by bytes: UnsafeRawBufferPointer) -> Bool {
+    let reader = ByteReader(bytes: bytes)
+    // These are names of containers; the format stands behind them.
+    return bytes.count >= (reader.has("RIFF", at: 0) || reader.has("ftyp", at: 4) ? 12 : 8)
+  }
 
   /// Looks at the first bytes of a file.
   ///

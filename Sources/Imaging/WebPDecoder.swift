@@ -11,7 +11,7 @@ enum WebPDecoder {
 
   #if WebP
     /// Decodes to 8 bits; transparency is blended on white.
-    static func decode(_ bytes: UnsafeRawBufferPointer, format: PixelFormat) throws -> Image {
+    static func decode(_ bytes: UnsafeRawBufferPointer, _ options: DecodeOptions) throws -> Image {
       let data = bytes.bindMemory(to: UInt8.self).baseAddress
       var features = WebPBitstreamFeatures()
       guard WebPGetFeatures(data, bytes.count, &features) == VP8_STATUS_OK else {
@@ -19,13 +19,13 @@ enum WebPDecoder {
       }
       guard features.has_animation == 0 else { throw ImagingError.unsupportedVariant("an animation") }
       let (width, height) = (Int(features.width), Int(features.height))
-      try Image.checkSize(width: width, height: height)
+      try options.check(width: width, height: height)
       guard features.has_alpha != 0 else {
         return try Image(width: width, height: height, format: .rgb) { target in
           guard WebPDecodeRGBInto(data, bytes.count, target, width * height * 3, Int32(width * 3)) != nil else {
             throw ImagingError.corrupt("libwebp could not decode it")
           }
-        }.converted(to: format)
+        }.converted(to: options.format)
       }
       let pixels = try ZeroedMemory.taking(width * height * 4)
       return try withExtendedLifetime(pixels) {
@@ -34,7 +34,7 @@ enum WebPDecoder {
         }
         let samples = UnsafeRawBufferPointer(start: pixels.samples, count: width * height * 4)
         return try Image(raw: RawPixels(bytes: samples, layout: .rgba, width: width, height: height)).converted(
-          to: format)
+          to: options.format)
       }
     }
   #endif

@@ -24,20 +24,33 @@ public enum Log {
 
   private struct State: Sendable {
     var receiver: Receiver?
-    /// The threads that are within the receiver, once for each call.
-    var running: [pthread_t] = []
+    /// How often the receiver was replaced.
+    var generation = 0
+    /// The calls of receivers that have not returned: their threads, and which receiver it was.
+    var running: [(thread: pthread_t, generation: Int)] = []
   }
 
   private static let state = Monitor(State())
   /// The highest level that is heard; 0: none.
   private static let highest = Atomic(0)
 
-  /// Replaces the receiver; the former one is not called any more when this returns, unless this is called from within it.
+  /// How often a receiver may write within what it was told: what fails in it is told, too, and would be without end.
+  private static let mostNested = 4
+
+  /// Replaces the receiver; the former one is not called any more when this returns, unless this is called from within one.
   public static func send(upTo level: Level?, to receiver: Receiver?) {
     let own = pthread_self()
-    state.withLock { $0.receiver = receiver }
-    highest.store(receiver == nil ? 0 : level?.rawValue ?? 0, ordering: .relaxed)
-    _ = state.wait(until: nil) { $0.running.contains { pthread_equal($0, own) == 0 } ? nil : true }
+    let generation = state.withLock { state in
+      state.receiver = receiver
+      state.generation += 1
+      highest.store(receiver == nil ? 0 : level?.rawValue ?? 0, ordering: .relaxed)
+      return state.generation
+    }
+    // Two receivers that replace themselves at once must not wait for each other.
+    _ = state.wait(until: nil) { state in
+      let isWithin = state.running.contains { pthread_equal($0.thread, own) != 0 }
+      return isWithin || !state.running.contains { $0.generation < generation } ? true : nil
+    }
   }
 
   /// Tells the host something, if it wants to hear it.
@@ -49,13 +62,18 @@ public enum Log {
     guard level.rawValue <= highest.load(ordering: .relaxed) else { return }
     let own = pthread_self()
     let receiver = state.withLock { state in
-      if state.receiver != nil { state.running.append(own) }
-      return state.receiver
+      guard let receiver = state.receiver,
+        state.running.count(where: { pthread_equal($0.thread, own) != 0 }) < Self.mostNested
+      else { return Receiver?.none }
+      state.running.append((own, state.generation))
+      return receiver
     }
     guard let receiver else { return }
     receiver(level, message())
     state.withLock { state in
-      if let index = state.running.lastIndex(where: { pthread_equal($0, own) != 0 }) { state.running.remove(at: index) }
+      if let index = state.running.lastIndex(where: { pthread_equal($0.thread, own) != 0 }) {
+        state.running.remove(at: index)
+      }
     }
   }
 }

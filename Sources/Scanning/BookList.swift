@@ -51,7 +51,8 @@ public struct BookList: Sendable {
       throw JSONTextError(
         "\(name) has neither \"books\" nor \"spines\": pass what a scan or bookspine_scanner_find_spines() gave.")
     }
-    (width, height) = (value["width"]?.integer ?? 0, value["height"]?.integer ?? 0)
+    func side(_ key: String) -> Int { value[key]?.integer.map { min(max(0, $0), Image.maximumSide) } ?? 0 }
+    (width, height) = (side("width"), side("height"))
     entries = try list.enumerated().map { index, entry in
       guard let entry = try Entry(entry) else {
         throw JSONTextError("\(name): the entry at \(index) has no quad of four corners [x, y].")

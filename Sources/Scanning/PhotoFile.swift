@@ -64,6 +64,11 @@ public final class PhotoFile: @unchecked Sendable {
         let count = read(descriptor, piece.baseAddress, piece.count)
         if count == 0 { break }
         if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
+          var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+          _ = poll(&ready, 1, -1)
+          continue
+        }
         guard count > 0 else {
           throw Failure.unreadable("Cannot read the photo: \(String(cString: strerror(errno))).")
         }
@@ -89,11 +94,10 @@ public final class PhotoFile: @unchecked Sendable {
       }
       guard let memory = bytes.memory else { throw Failure.outOfMemory }
       memcpy(memory + bytes.count, start, piece.count)
-      let knew = bytes.count >= Image.formatBytes
+      let wasTold = Image.isFormatTold(by: UnsafeRawBufferPointer(start: memory, count: bytes.count))
       bytes.count = needed
-      if !knew, needed >= Image.formatBytes {
-        try Image.checkFormat(of: UnsafeRawBufferPointer(start: memory, count: needed))
-      }
+      let all = UnsafeRawBufferPointer(start: memory, count: needed)
+      if !wasTold, Image.isFormatTold(by: all) { try Image.checkFormat(of: all) }
     }
   }
 

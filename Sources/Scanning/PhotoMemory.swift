@@ -1,3 +1,4 @@
+import Glibc
 import Imaging
 import TextRecognition
 import Threading
@@ -18,7 +19,13 @@ final class PhotoMemory: Sendable {
   private let limit: Int?
   /// What the engine takes beside that, in bytes.
   private let engine: Int
-  private let taken = Monitor(0)
+  private let taken = Monitor(Taken())
+
+  private struct Taken: Sendable {
+    var bytes = 0
+    /// The threads whose photos have room.
+    var holders: [pthread_t] = []
+  }
 
   /// Sets a limit.
   ///
@@ -48,19 +55,32 @@ final class PhotoMemory: Sendable {
     try TextRecognitionError.checkRoom(bytes, to: "scan the photo")
     guard let limit else { return try body() }
     guard bytes <= limit else { throw Self.shortage(pixels: pixels, engine: engine) }
+    let own = pthread_self()
     while taken.wait(until: Deadline(after: Self.pollSeconds), for: { Self.take(bytes, of: limit, &$0) }) == nil {
       guard shouldContinue?() ?? true else { throw Canceled() }
+      // A scan within a callback of another one waits for what its own thread holds.
+      if taken.withLock({ $0.holders.contains { pthread_equal($0, own) != 0 } }) {
+        throw Self.shortage(pixels: pixels, engine: engine)
+      }
     }
-    defer { taken.withLock { $0 -= bytes } }
+    defer {
+      taken.withLock { taken in
+        taken.bytes -= bytes
+        if let index = taken.holders.lastIndex(where: { pthread_equal($0, own) != 0 }) {
+          taken.holders.remove(at: index)
+        }
+      }
+    }
     return try body()
   }
 
   /// How often the host is asked whether to go on while a photo waits, in seconds.
   private static let pollSeconds = 0.05
 
-  private static func take(_ bytes: Int, of limit: Int, _ taken: inout Int) -> Void? {
-    guard taken + bytes <= limit else { return nil }
-    taken += bytes
+  private static func take(_ bytes: Int, of limit: Int, _ taken: inout Taken) -> Void? {
+    guard taken.bytes + bytes <= limit else { return nil }
+    taken.bytes += bytes
+    taken.holders.append(pthread_self())
     return ()
   }
 

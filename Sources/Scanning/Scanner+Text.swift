@@ -14,23 +14,27 @@ extension Scanner {
   /// - Parameters:
   ///   - image: The upright image.
   ///   - options: How.
+  ///   - decodeMilliseconds: What decoding took, for the deadline.
   ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
   /// - Returns: The text.
   /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
   ///   out.
   public func recognizeText(
-    in image: Image, options: ReadingOptions = ReadingOptions(),
+    in image: Image, options: ReadingOptions = ReadingOptions(), decodeMilliseconds: Double = 0,
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> DocumentObservation {
     let part = ScanProgress.Stage.assess.start...ScanProgress.Stage.group.end
-    let progress = ScanProgress(decodeMilliseconds: 0, deadline: options.deadline, part: part, onEvent: onEvent)
+    let progress = ScanProgress(
+      decodeMilliseconds: decodeMilliseconds, deadline: options.deadline, part: part, onEvent: onEvent)
     return try progress.limited {
       try progress.check(.assess)
-      let lines = try lines(in: image, progress)
-      let printed = ISBN.find(in: lines.lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
+      let found = try memory.withRoom(
+        forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }
+      ) { try lines(in: image, progress) }
+      let printed = ISBN.find(in: found.lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
       let barcodes = try BarcodeReader().read(image).map(\.text).filter { !printed.contains($0) }
-      var observation = DocumentObservation(lines: lines.lines, detectedIsbns: printed + barcodes)
-      observation.spineCount = lines.spines
+      var observation = DocumentObservation(lines: found.lines, detectedIsbns: printed + barcodes)
+      observation.spineCount = found.spines
       return observation
     }
   }

@@ -17,7 +17,7 @@ public final class Scanner: Sendable {
   /// What makes its results worse than they could be.
   public let warnings: [ScanWarning]
   let threads: Int
-  private let memory: PhotoMemory
+  let memory: PhotoMemory
   private let provider = Monitor<(any ExtractionProvider)?>(nil)
 
   /// Loads an engine and its models, and opens the catalog.
@@ -57,7 +57,7 @@ public final class Scanner: Sendable {
   }
 
   /// How a photo is decoded that is to be scanned: none that the limit of memory leaves no room for.
-  var decodeOptions: DecodeOptions { DecodeOptions(mostPixels: memory.mostPixels) }
+  public var decodeOptions: DecodeOptions { DecodeOptions(mostPixels: memory.mostPixels) }
 
   /// Has title and author of later scans read by somebody else, who is asked for each spine; nil: not any more.
   public func setExtractionProvider(_ provider: (any ExtractionProvider)?) { self.provider.withLock { $0 = provider } }
@@ -118,18 +118,23 @@ public final class Scanner: Sendable {
   /// - Parameters:
   ///   - image: The upright photo.
   ///   - options: How.
+  ///   - decodeMilliseconds: What decoding took, for the deadline.
   ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
   /// - Returns: The spines, row by row from the top, each row from left to right.
   /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
   ///   out.
   public func findSpines(
-    in image: Image, options: ReadingOptions = ReadingOptions(),
+    in image: Image, options: ReadingOptions = ReadingOptions(), decodeMilliseconds: Double = 0,
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> [Spine] {
-    let progress = ScanProgress(decodeMilliseconds: 0, deadline: options.deadline) { event in
+    let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, deadline: options.deadline) { event in
       if case .progress = event { onEvent(event) } else { true }
     }
-    return try progress.limited { try findSpines(in: image, progress) }
+    return try progress.limited {
+      try memory.withRoom(forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }) {
+        try findSpines(in: image, progress)
+      }
+    }
   }
 
   private func findSpines(in image: Image, _ progress: ScanProgress) throws -> [Spine] {

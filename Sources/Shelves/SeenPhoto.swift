@@ -44,6 +44,10 @@ public struct SeenPhoto: Sendable {
     }
     (self.name, width, height, engine, books) = (head.photo, head.width, head.height, head.engine, head.books)
     self.json = try JSONText.value(of: json, name)["books"]?.elements ?? []
+    // Of a key that stands twice, the two readers take different values.
+    guard self.json.count == books.count else {
+      throw ShelvesError.invalidArgument("\(name) has \"books\" more than once.")
+    }
     placeBooks()
   }
 

@@ -53,6 +53,20 @@ static void test_pieces(const bookspine_buffer *file, size_t piece) {
   bookspine_photo_destroy(photo);
 }
 
+/* The first eight bytes of WebP and HEIC files name a container, not yet the format. */
+static void test_short_beginnings(void) {
+  static const char *const beginnings[][2] = {{"RIFF\1\2\3\4", "WEBP"}, {"\1\1\1\x18""ftyp", "heic"}};
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+    bookspine_photo *photo = NULL;
+    CHECK_STATUS(OK, bookspine_photo_begin(&photo));
+    for (size_t piece = 0; piece < 2; piece++) {
+      const char *text = beginnings[i][piece];
+      CHECK_STATUS(OK, bookspine_photo_push(photo, (const uint8_t *)text, strlen(text)));
+    }
+    bookspine_photo_destroy(photo);
+  }
+}
+
 static void test_refusals(void) {
   bookspine_photo *photo = NULL;
   CHECK_STATUS(OK, bookspine_photo_begin(&photo));
@@ -177,6 +191,9 @@ static void test_picture(void) {
   bookspine_buffer_free(&picture);
   CHECK_ERROR(INVALID_ARGUMENT, "the same photo",
               bookspine_image_annotate(&photo, "{\"width\": 80, \"height\": 120, \"books\": []}", NULL, &picture));
+  /* The product of these sizes is beyond 64 bits. */
+  CHECK_ERROR(INVALID_ARGUMENT, "same photo",
+              bookspine_image_annotate(&photo, "{\"width\": 9e18, \"height\": 7e18, \"books\": []}", NULL, &picture));
   CHECK_STATUS(OK, bookspine_image_annotate(&photo, "{\"width\": 80, \"height\": 120, \"books\": []}",
                                             "{\"rotation\": 90}", &picture));
   bookspine_buffer_free(&picture);
@@ -190,6 +207,7 @@ int main(void) {
   test_pieces(&jpeg, 1);
   test_pieces(&png, 7);
   test_refusals();
+  test_short_beginnings();
   test_files(&jpeg);
   test_frames();
   test_frame_colors();

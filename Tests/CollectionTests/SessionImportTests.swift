@@ -99,7 +99,9 @@ import Testing
     #expect(lines.contains("AU  - Lindqvist, Maria") && lines.contains("SN  - 9780306406157"))
   }
 
-  @Test func marcHasALeaderThatCounts() {
+  @Test(arguments: [1, 1000, 6000]) func marcHasALeaderThatCounts(length: Int) {
+    var work = work
+    if length > 1 { work.fields.title = String(repeating: "ä", count: length) }
     let bytes = Array(MARCRecord(work).text.utf8)
     #expect(Int(String(decoding: bytes.prefix(5), as: UTF8.self)) == bytes.count && bytes.last == 0x1D)
     let base = Int(String(decoding: bytes[12..<17], as: UTF8.self)) ?? 0
@@ -111,6 +113,7 @@ import Testing
       let start = Int(text.dropFirst(7)) ?? 0
       #expect(bytes[base + start + length - 1] == 0x1E)
     }
+    guard length == 1 else { return }
     let text = MARCRecord(work).text
     #expect(text.contains("14\u{1F}aThe Salt & Cinder :\u{1F}bA {Life} /\u{1F}cMaria Lindqvist, Thomas Okafor"))
     #expect(text.contains("1 \u{1F}aOkafor, Thomas") && text.contains("\u{1F}h823.9 LIN\u{1F}p30001"))

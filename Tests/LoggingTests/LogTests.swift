@@ -30,6 +30,32 @@ import Threading
       }())
   }
 
+  @Test func whatFailsWithinAReceiverEnds() {
+    let count = Monitor(0)
+    Log.send(upTo: .info) { _, _ in
+      count.withLock { $0 += 1 }
+      Log.write(.info, "again")
+    }
+    Log.write(.info, "first")
+    Log.send(upTo: nil, to: nil)
+    #expect(1...8 ~= count.withLock { $0 })
+  }
+
+  @Test func twoReceiversMayTakeThemselvesAwayAtOnce() throws {
+    let inside = Monitor(0)
+    Log.send(upTo: .info) { _, _ in
+      inside.withLock { $0 += 1 }
+      _ = inside.wait(until: nil) { $0 == 2 ? true : nil }
+      Log.send(upTo: nil, to: nil)
+    }
+    _ = try parallelMap(count: 2, threads: 2) { _ in
+      true
+    } job: { _, _ in
+      Log.write(.info, "both")
+    }
+    #expect(inside.withLock { $0 } == 2)
+  }
+
   @Test func aReceiverMayWriteAndTakeItselfAway() {
     let count = Monitor(0)
     Log.send(upTo: .info) { _, text in

@@ -36,6 +36,13 @@ import Threading
     }
   }
 
+  @Test func aScanWithinAnotherDoesNotWaitForIt() throws {
+    _ = try memory.withRoom(forPixels: 1_000_000) {
+      #expect(throws: TextRecognitionError.self) { try memory.withRoom(forPixels: 1_000_000) {} }
+    }
+    try memory.withRoom(forPixels: 1_000_000) {}
+  }
+
   @Test func isNoLimitWithoutOne() throws {
     try PhotoMemory().withRoom(forPixels: Image.maximumPixels) {}
     #expect(PhotoMemory().mostPixels == Image.maximumPixels)

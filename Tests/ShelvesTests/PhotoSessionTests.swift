@@ -68,6 +68,7 @@ import Testing
   @Test(arguments: [
     "[]", "{}", "{\"width\":0,\"height\":5,\"books\":[]}", "{\"width\":5,\"height\":5,\"books\":[3]}",
     "{\"width\":5,\"height\":5,\"books\":[{\"metadata\":{}}]}",
+    "{\"width\":5,\"height\":5,\"books\":[{\"metadata\":{\"title\":\"\",\"author\":\"\"}}],\"books\":[]}",
   ])
   func whatIsNoScanIsRefused(_ json: String) {
     #expect(throws: (any Error).self) { try SeenPhoto(json: json, named: "scan") }

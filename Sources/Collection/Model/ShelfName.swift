@@ -1,3 +1,5 @@
+import Language
+
 /// What people call a shelf or a bookcase, such as "Office, case 2, shelf 3".
 struct ShelfName: Hashable, Sendable {
   /// The name, without white space at its ends, runs of it as one blank.
@@ -8,7 +10,7 @@ struct ShelfName: Hashable, Sendable {
 
   /// A name; nil when there is nothing to read in it.
   init?(_ text: String) {
-    let words = text.prefix(Self.maximumCharacters).split { character in
+    let words = text.plainPrefix(Self.maximumCharacters).split { character in
       character.isWhitespace || character.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
     }
     guard !words.isEmpty else { return nil }

@@ -50,6 +50,8 @@ public struct ExportReport: Hashable, Sendable, Codable {
     case noTitle
     /// The service takes only books with an ISBN.
     case noISBN
+    /// The format has no records of this length.
+    case tooLong
   }
 
   mutating func leaveOut(_ work: Work, _ reason: Reason) {

@@ -6,6 +6,8 @@ struct MARCRecord {
   private static let delimiter = "\u{1F}"
   /// The largest length that the five digits of a leader hold.
   private static let longest = 99_999
+  /// The most bytes of a field, of which one ends it.
+  private static let longestField = 9_999
   private static let articles = ["the ": 4, "a ": 2, "an ": 3]
 
   private var fields: [(tag: String, content: String)] = []
@@ -38,7 +40,7 @@ struct MARCRecord {
     if !held.isEmpty { add("852", "  ", held) }
   }
 
-  /// The record with its leader and directory.
+  /// The record with its leader and directory; empty where it is longer than the format allows.
   var text: String {
     var (directory, data) = ("", "")
     for (tag, content) in fields {
@@ -56,7 +58,9 @@ struct MARCRecord {
 
   private mutating func add(_ tag: String, _ indicators: String, _ parts: [(String, String)]) {
     let content = parts.map { Self.delimiter + $0.0 + Self.plain($0.1) }.joined()
-    fields.append((tag, indicators + content + Self.fieldEnd))
+    var text = indicators + content
+    while text.utf8.count >= Self.longestField { text.unicodeScalars.removeLast() }
+    fields.append((tag, text + Self.fieldEnd))
   }
 
   /// 40 characters: when it was entered, the year, nothing of the rest.

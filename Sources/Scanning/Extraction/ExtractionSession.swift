@@ -56,11 +56,12 @@ final class ExtractionSession {
   private func answer(to text: String, isStopped: @escaping () -> Bool) -> [UInt8]? {
     do {
       guard let answer = try provider.answer(ExtractionRequest(text: text), isStopped: isStopped) else {
-        note("There was no answer.")
+        if !isStopped() { note("There was no answer.") }
         return nil
       }
       return answer
     } catch {
+      if isStopped() { return nil }
       note((error as? any ExtractionFailure)?.message ?? "\(error)")
       return nil
     }

@@ -3,7 +3,7 @@ import Language
 /// A call number, in the order in which books stand.
 public struct CallNumber: Hashable, Sendable {
   /// The most characters that count.
-  private static let maximumCharacters = 120
+  static let maximumCharacters = 120
 
   /// As it was written, in one line.
   public let text: String
@@ -18,7 +18,7 @@ public struct CallNumber: Hashable, Sendable {
   ///   - text: As a label or a catalog has it; lines count as blanks.
   ///   - scheme: How it is made. What has not the form of the scheme is ordered as `local`.
   public init?(_ text: String, scheme: CallNumberScheme) {
-    let words = text.prefix(Self.maximumCharacters).split(whereSeparator: \.isWhitespace).map(String.init)
+    let words = text.plainPrefix(Self.maximumCharacters).split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return nil }
     self.text = words.joined(separator: " ")
     let typed: [CallNumberPart]? =

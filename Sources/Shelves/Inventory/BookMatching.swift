@@ -26,7 +26,7 @@ struct BookMatching: Sendable {
     self.observed = observed
     self.listed = listed
     runs = listed.map { LetterRuns($0.text) }
-    labels = listed.map { TextFolding.key($0.callNumber ?? "") }
+    labels = listed.map { Self.key(ofLabel: $0.callNumber) }
     partners = Array(repeating: nil, count: observed.count)
     assign(scores())
     fillGaps()
@@ -49,7 +49,7 @@ struct BookMatching: Sendable {
     var score = 0.0
     let isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
     if let isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
-    let ours = TextFolding.key(book.label ?? "")
+    let ours = Self.key(ofLabel: book.label)
     if !ours.isEmpty, !labels[candidate].isEmpty {
       score += Self.labelScore(ours, labels[candidate])
     }
@@ -60,6 +60,11 @@ struct BookMatching: Sendable {
       score += Self.byText(alike)
     }
     return score
+  }
+
+  /// The letters and digits of a label, which is never long.
+  private static func key(ofLabel label: String?) -> String {
+    TextFolding.key((label ?? "").plainPrefix(CallNumber.maximumCharacters))
   }
 
   /// What two labels say, of which one was read.
@@ -110,6 +115,8 @@ struct BookMatching: Sendable {
 private struct CandidateIndex {
   private var byRun: [UInt32: [Int]] = [:]
   private var byNumber: [String: [Int]] = [:]
+  /// Runs of letters that more books have tell nothing, and take long to count.
+  private static let mostPostings = 2000
 
   init(_ listed: [ListedBook], _ runs: [LetterRuns], _ labels: [String]) {
     for index in listed.indices {
@@ -122,7 +129,10 @@ private struct CandidateIndex {
 
   func candidates(of book: ObservedShelf.Book, most: Int) -> [Int] {
     var shared: [Int: Int] = [:]
-    for run in book.runs.distinct { for index in byRun[run] ?? [] { shared[index, default: 0] += 1 } }
+    for run in book.runs.distinct {
+      guard let found = byRun[run], found.count <= Self.mostPostings else { continue }
+      for index in found { shared[index, default: 0] += 1 }
+    }
     let byText = shared.sorted { ($0.value, -$0.key) > ($1.value, -$1.key) }.prefix(most).map(\.key)
     let numbers = [book.seen.metadata.isbn, book.label].compactMap { $0.map { TextFolding.key($0) } }
     let known = (numbers + [book.seen.itemId].compactMap(\.self)).flatMap { byNumber[$0]?.prefix(most) ?? [] }

@@ -30,7 +30,11 @@ struct ObservedShelf: Sendable {
     guard seen.count <= Self.maximumBooks else {
       throw ShelvesError.invalidArgument("\(name) has \(seen.count) books; at most \(Self.maximumBooks) are possible.")
     }
-    let books = zip(seen, elements["books"]?.elements ?? []).map { book, json in
+    let all = elements["books"]?.elements ?? []
+    guard all.count == seen.count else {
+      throw ShelvesError.invalidArgument("\(name) has \"books\" more than once.")
+    }
+    let books = zip(seen, all).map { book, json in
       let number = json["photo"]?.integer
       let named = number.flatMap { index in
         (elements["photos"]?.elements).flatMap { $0.indices.contains(index) ? $0[index]["photo"] : nil }

@@ -18,7 +18,7 @@ struct LetterRuns: Sendable {
   init(_ text: String) {
     var runs: [UInt32] = []
     var letters = 0
-    for line in text.prefix(Self.maximumLetters).split(whereSeparator: \.isNewline) {
+    for line in text.plainPrefix(Self.maximumLetters).split(whereSeparator: \.isNewline) {
       let scalars = Array(TextFolding.key(line).unicodeScalars)
       letters += scalars.count
       guard scalars.count >= Self.length else { continue }

@@ -7,6 +7,8 @@ import Threading
 public final class PhotoSession: Sendable {
   /// The most photos.
   public static let maximumPhotos = 1000
+  /// The most spines of all photos: as many as a result may have.
+  static let maximumSpines = 20_000
 
   private let photos = Monitor<[SessionPhoto]>([])
 
@@ -33,6 +35,10 @@ public final class PhotoSession: Sendable {
     return try photos.withLock { photos in
       guard photos.count < Self.maximumPhotos else {
         throw ShelvesError.invalidArgument("A session has at most \(Self.maximumPhotos) photos: begin another.")
+      }
+      let spines = photos.reduce(seen.books.count) { $0 + $1.seen.books.count }
+      guard spines <= Self.maximumSpines else {
+        throw ShelvesError.invalidArgument("A session has at most \(Self.maximumSpines) spines: begin another.")
       }
       photos.append(photo)
       return photos.count - 1

@@ -15,14 +15,16 @@ func mergedOrder(of count: Int, keeping sequences: [[Int]], by place: (Int) -> D
     }
   }
   var left = Set(0..<count)
+  var free = left.filter { predecessors[$0] <= 0 }
   var order: [Int] = []
-  while !left.isEmpty {
-    let free = left.filter { predecessors[$0] <= 0 }
-    let candidates = free.isEmpty ? left : free
-    guard let next = candidates.min(by: { (place($0), $0) < (place($1), $1) }) else { break }
+  while let next = (free.isEmpty ? left : free).min(by: { (place($0), $0) < (place($1), $1) }) {
     left.remove(next)
+    free.remove(next)
     order.append(next)
-    for follower in followers[next] { predecessors[follower] -= 1 }
+    for follower in followers[next] {
+      predecessors[follower] -= 1
+      if predecessors[follower] <= 0, left.contains(follower) { free.insert(follower) }
+    }
   }
   return order
 }

@@ -16,6 +16,7 @@
 use bookspine_sys as sys;
 use std::any::Any;
 use std::ffi::{CStr, CString};
+use std::io::Write;
 use std::marker::PhantomData;
 use std::os::raw::{c_char, c_int, c_void};
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
@@ -192,6 +193,9 @@ struct Guarded<'a> {
 
 unsafe extern "C" fn forward(event: *const sys::bookspine_event, user_data: *mut c_void) -> c_int {
     let guarded = &mut *(user_data as *mut Guarded);
+    if guarded.panic.is_some() {
+        return 1;
+    }
     let event = &*event;
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let data: &[u8] =
@@ -355,7 +359,8 @@ pub fn version() -> String {
 /// Has warnings and errors of the library written to standard error; for programs without a log of their own.
 pub fn log_to_stderr() {
     unsafe extern "C" fn write(_: sys::bookspine_log_level, message: *const c_char, _: *mut c_void) {
-        eprintln!("bookspine: {}", copied(message));
+        // Where it cannot be written there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "bookspine: {}", copied(message));
     }
     unsafe { sys::bookspine_set_log(sys::BOOKSPINE_LOG_WARNING, Some(write), null_mut()) };
 }
