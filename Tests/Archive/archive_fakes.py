@@ -4,11 +4,11 @@ import os
 import signal
 import time
 
-from bookspine.errors import CorruptImage
+from bookspine.errors import CorruptImage, ModelUnavailable
 
 
 class FakeScanner:
-    """Reads "photos" such as b"2 books", b"kill", b"hang", b"bad"."""
+    """Reads "photos" such as b"2 books", b"2 books, warned", b"kill", b"hang", b"bad"."""
 
     def __init__(self, log="", seconds=0.0, **_):
         self.log, self.seconds = log, seconds
@@ -30,14 +30,23 @@ class FakeScanner:
         if self.log:
             with open(f"{self.log}.done", "a", encoding="utf-8") as file:
                 file.write(f"{name}\n")
-        return FakeResult(name, int(text.split()[0]))
+        return FakeResult(name, int(text.split()[0]), "warned" in text)
+
+
+def no_scanner(**_):
+    """A scanner that cannot be made.
+
+    Raises:
+        ModelUnavailable: Always.
+    """
+    raise ModelUnavailable("no catalog", 402, "BOOKSPINE_STATUS_MODEL_UNAVAILABLE")
 
 
 class FakeResult:
     """A scan of so many books."""
 
-    def __init__(self, name, count):
-        self.name, self.count = name, count
+    def __init__(self, name, count, warned):
+        self.name, self.count, self.warned = name, count, warned
 
     def to_dict(self):
         """The JSON of the scan."""
@@ -46,6 +55,7 @@ class FakeResult:
             "width": 100,
             "height": 50,
             "engine": "fake",
+            "warnings": [{"code": "engineFallback", "message": "Tesseract reads."}] if self.warned else [],
             "books": [self.book(n) for n in range(self.count)],
         }
 

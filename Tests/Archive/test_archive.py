@@ -18,8 +18,9 @@ ray = pytest.importorskip("ray")
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
-from archive_fakes import FakeScanner  # noqa: E402
-from bookspine.archive import ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
+from archive_fakes import FakeScanner, no_scanner  # noqa: E402
+from bookspine.archive import PHOTO_COLUMNS, ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
+from bookspine.errors import ModelUnavailable  # noqa: E402
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "Docs" / "Schemas"
 
@@ -34,11 +35,9 @@ def write(folder, **photos):
 
 def run(photos, out, log="", seconds=0.0, **options):
     """Scans an archive with the scanner that does what photos say."""
-    defaults = {"local": True, "cores": 1, "workers": 2, "timeout": 20.0}
+    defaults = {"local": True, "cores": 1, "workers": 2, "timeout": 20.0, "make_scanner": FakeScanner}
     more = {"log": str(log), "seconds": seconds}
-    return scan_archive(
-        [str(photos)], str(out), make_scanner=FakeScanner, scanner_options=more, **{**defaults, **options}
-    )
+    return scan_archive([str(photos)], str(out), scanner_options=more, **{**defaults, **options})
 
 
 def rows(out):
@@ -65,6 +64,75 @@ def test_each_photo_has_a_row_and_each_book(tmp_path):
     assert len(books) == 5 and books[0]["coauthors"] == ["B. Other"] and books[0]["call_number"] == "N 7"
     assert len(books[0]["quad"]) == 8 and books[0]["row"] == 0
     assert not list((tmp_path / "out" / "pending").iterdir())
+
+
+def test_warnings_are_told(tmp_path):
+    """What makes a photo's result worse is in its row, and counted."""
+    report = run(write(tmp_path / "photos", a="1 book", b="1 book, warned"), tmp_path / "out")
+    found = rows(tmp_path / "out")
+    assert (report.warned, found["a"]["warnings"], found["b"]["warnings"]) == (1, None, "Tesseract reads.")
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_what_is_wrong_with_all_photos_ends_the_run(tmp_path, local):
+    """No scanner, or a store that cannot be written, is an error, and not one of each photo."""
+    photos = write(tmp_path / "photos", a="1 book")
+    with pytest.raises(ModelUnavailable, match="no catalog"):
+        run(photos, tmp_path / "out", make_scanner=no_scanner, local=local)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "pending").symlink_to("/proc/self/fdinfo")
+    with pytest.raises(OSError):
+        run(photos, tmp_path / "full", tmp_path / "log", local=local)
+    assert not scans(tmp_path / "log") and not list((tmp_path / "out" / "photos").iterdir())
+
+
+def test_names_of_files(tmp_path):
+    """Broken links and annotated photos are none; a name that is no UTF-8 is as good as any."""
+    photos = write(tmp_path / "photos", **{"a": "1 book", "b.annotated": "9 books", "caf\udce9": "2 books"})
+    (photos / "broken.jpg").symlink_to(tmp_path / "nothing")
+    (photos / "notes.txt").write_text("")
+    assert run(photos, tmp_path / "out").books == 3
+    assert set(rows(tmp_path / "out")) == {"a", "caf\\xe9"}
+    assert run(photos / "*", tmp_path / "out").known == 2
+
+
+def test_a_killed_driver_leaves_nothing_twice(tmp_path):
+    """What had rows when the program was killed, but was pending still, gets no second ones."""
+    store, out = ArchiveStore(str(tmp_path / "out")), tmp_path / "out"
+    row = {**dict.fromkeys(PHOTO_COLUMNS), "path": "a.jpg", "status": "ok", "books": 0, "scanned_at": 1700000000.98765}
+    store.put(row, None)
+    (file,) = (out / "pending").iterdir()
+    content = file.read_bytes()
+    store.merge()
+    file.write_bytes(content)
+    ArchiveStore(str(out)).merge()
+    assert set(rows(out)) == {"a"} and not list((out / "pending").iterdir())
+
+
+def test_forgetting_can_be_killed(tmp_path, monkeypatch):
+    """A program that is killed while it forgets leaves no books of a photo without a row."""
+    run(write(tmp_path / "photos", a="1 book", b="2 books"), tmp_path / "out")
+    store, written = ArchiveStore(str(tmp_path / "out")), []
+
+    def killed(folder, name, table):
+        if written:
+            raise KeyboardInterrupt
+        written.append(folder)
+        write_table(folder, name, table)
+
+    write_table = store._write_table
+    monkeypatch.setattr(store, "_write_table", killed)
+    with pytest.raises(KeyboardInterrupt):
+        store.forget([str(tmp_path / "photos" / "b.jpg")])
+    assert {row["path"] for row in store.books().to_pylist()} <= {row["path"] for row in store.photos().to_pylist()}
+
+
+def test_an_object_store_has_no_empty_folders(tmp_path):
+    """Nothing there is an archive without photos."""
+    store = ArchiveStore(str(tmp_path / "out"))
+    for folder in (tmp_path / "out").iterdir():
+        folder.rmdir()
+    assert store.merge() == 0 and store.photos().num_rows == 0
 
 
 @pytest.mark.parametrize("kind", ["photo", "book"])
@@ -162,7 +230,7 @@ def cluster():
 def test_a_lost_node_costs_no_photo(tmp_path, cluster):
     """The work of a node that is killed is done by the other; a photo that kills its scanner is set down."""
     made, other = cluster
-    contents = {f"p{number:02}": "1 book" for number in range(40)}
+    contents = {f"p{number:02}": "1 book" for number in range(39)} | {"caf\udce9": "1 book"}
     photos = write(tmp_path / "photos", **contents, poison="kill")
     log = tmp_path / "log"
 
@@ -177,6 +245,7 @@ def test_a_lost_node_costs_no_photo(tmp_path, cluster):
     )
     killer.join()
     found = rows(tmp_path / "out")
+    assert ray.data.DataContext.get_current().max_errored_blocks == 0, "the program's own settings are as they were"
     assert len(found) == 41 and report.failed == 1
     assert found["poison"]["error_name"] == "WorkerDied"
     assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 40

@@ -222,7 +222,7 @@ def category_of(review_status: str, confidence: Optional[float]) -> str:
         confidence: The probability that it is right, 0...1.
 
     Returns:
-        "check": somebody should look; "edited": a person corrected it; "sure" from 0.8, of which 95 in 100 are right;
+        "check": somebody should look; "edited": a person corrected it; "sure" from 0.8, of which more than 90 in 100 are right;
         "likely" from 0.6; "accepted": less sure, and accepted by a person or a lower threshold.
     """
     if review_status == "needsReview":

@@ -254,7 +254,7 @@ class LeftOut(Record):
         id: Its number.
         title: Its title; "" when unread.
         reason: "duplicate": it may be one that the collection has, until that is resolved; "noTitle": its title is unread;
-            "noISBN": the service takes only books with an ISBN.
+            "noISBN": the service takes only books with an ISBN; "tooLong": MARC 21 takes records of at most 99,999 bytes.
     """
 
     id: int

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Tuple
 
-SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif", ".avif")
+from .._photo_files import SUFFIXES, is_photo, is_photo_name, photos_below, text_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class ArchivePhoto:
     """A photo of an archive.
 
     Attributes:
-        path: Its file or URL; what its rows are known by.
+        path: Its file or URL.
         size: Its bytes.
         version: What changes with its content as far as the file system tells: a time or a tag; "" where it tells nothing.
     """
@@ -27,18 +27,25 @@ class ArchivePhoto:
     version: str
 
     @property
-    def key(self) -> str:
-        """What stands for the path in file names."""
-        return key_of(self.path)
+    def row_path(self) -> str:
+        """What its rows are known by: the path, with bytes that are no UTF-8 written as ``\\xe9``."""
+        return row_path_of(self.path)
+
+
+def row_path_of(path: str) -> str:
+    """What the rows of a photo are known by."""
+    return text_of(path, "backslashreplace")
 
 
 def key_of(path: str) -> str:
     """What stands for a path in file names: 32 hexadecimal digits."""
-    return hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:32]
+    return hashlib.sha256(row_path_of(path).encode()).hexdigest()[:32]
 
 
 def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
     """The photos of files, folders and globs, each once; also behind URLs that fsspec knows, such as ``s3://bucket/folder``.
+
+    A folder in which one may not look is among them, so that reading it tells why.
 
     Raises:
         FileNotFoundError: A file or folder is not there, or a glob or a folder has no photo.
@@ -58,25 +65,21 @@ def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
 def _local(source: str) -> Iterator[ArchivePhoto]:
     named = Path(source)
     if named.exists():
-        paths: Iterable[Path] = _walk(named) if named.is_dir() else [named]
+        paths: Iterable[Path] = photos_below(named) if named.is_dir() else [named]
     else:
-        paths = filter(Path.is_file, map(Path, sorted(glob.glob(source, recursive=True))))  # noqa: PTH207
+        paths = filter(is_photo, map(Path, sorted(glob.glob(source, recursive=True))))  # noqa: PTH207
     for path in paths:
-        status = path.stat()
-        yield ArchivePhoto(absolute(str(path)), status.st_size, str(status.st_mtime_ns))
+        try:
+            status = path.stat()
+            size, version = status.st_size, str(status.st_mtime_ns)
+        except OSError:
+            size, version = 0, ""  # reading it tells why
+        yield ArchivePhoto(absolute(str(path)), size, version)
 
 
 def absolute(path: str) -> str:
     """A file's name from the root; a URL as it is. Links stay: a photo is known by the name that it is given."""
     return path if "://" in path else os.path.abspath(path)  # noqa: PTH100
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    for parent, folders, names in os.walk(folder):
-        folders.sort()
-        for name in sorted(names):
-            if name.lower().endswith(SUFFIXES):
-                yield Path(parent, name)
 
 
 def _remote(source: str) -> Iterator[ArchivePhoto]:
@@ -88,7 +91,7 @@ def _remote(source: str) -> Iterator[ArchivePhoto]:
     else:
         entries = [filesystem.info(path)]
     for entry in sorted(entries, key=lambda entry: str(entry["name"])):
-        if entry.get("type") == "file" and str(entry["name"]).lower().endswith(SUFFIXES):
+        if entry.get("type") == "file" and is_photo_name(str(entry["name"])):
             url = filesystem.unstrip_protocol(entry["name"])
             yield ArchivePhoto(url, int(entry.get("size") or 0), _version(entry))
 

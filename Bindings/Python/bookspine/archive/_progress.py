@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
-from typing import Deque, TextIO, Tuple
+from typing import Any, Deque, Mapping, TextIO, Tuple
 
 
 class ArchiveProgress:
@@ -16,16 +16,17 @@ class ArchiveProgress:
 
     def __init__(self, total: int, *, quiet: bool = False, stream: TextIO = sys.stderr) -> None:
         self._total, self._quiet, self._stream = total, quiet, stream
-        self.done = self.failed = self.books = 0
+        self.done = self.failed = self.warned = self.books = 0
         self.started = time.monotonic()
         self._times: Deque[Tuple[float, int]] = deque([(self.started, 0)])
         self._shown = 0.0
 
-    def add(self, status: str, books: int) -> None:
+    def add(self, row: Mapping[str, Any]) -> None:
         """Counts a photo."""
         self.done += 1
-        self.failed += status != "ok"
-        self.books += books
+        self.failed += row["status"] != "ok"
+        self.warned += bool(row["warnings"])
+        self.books += row["books"]
         now = time.monotonic()
         self._times.append((now, self.done))
         while len(self._times) > 2 and now - self._times[0][0] > self._WINDOW:

@@ -19,6 +19,7 @@ PHOTO_COLUMNS: Dict[str, str] = {
     "books": "int32",
     "quality": "float32",
     "verdict": "string",
+    "warnings": "string",
     "seconds": "float32",
     "host": "string",
     "library": "string",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
 from ._photos import ArchivePhoto, absolute, find_photos
+from ._process import default_scanner
 from ._progress import ArchiveProgress
 from ._scanner import ArchiveScanner, _empty_row
 from ._store import ArchiveStore
@@ -29,6 +30,7 @@ class ArchiveReport:
         known: Of these, photos that were done before.
         scanned: Photos that were scanned now.
         failed: Of these, photos that have an error for a row.
+        warned: Photos that were scanned now with warnings, such as that Tesseract read them for want of PP-OCR.
         books: Books on the photos that were scanned now.
         seconds: How long it took.
         photos_per_minute: Photos that were scanned, by that.
@@ -38,6 +40,7 @@ class ArchiveReport:
     known: int
     scanned: int
     failed: int
+    warned: int
     books: int
     seconds: float
     photos_per_minute: float
@@ -85,9 +88,12 @@ def scan_archive(
     store.merge()
     photos = list(find_photos(sources))
     todo, known = store.remaining(photos)
-    store.forget(photo.path for photo in todo)
-    progress = ArchiveProgress(len(todo), quiet=quiet)
     options = {"threads": max(1, round(cores)), **(scanner_options or {})}
+    if todo:
+        store.check()
+        (make_scanner or default_scanner())(**options)
+    store.forget(photo.row_path for photo in todo)
+    progress = ArchiveProgress(len(todo), quiet=quiet)
     settings = {
         "scanner_options": options,
         "make_scanner": make_scanner,
@@ -117,6 +123,7 @@ def scan_archive(
         known=known,
         scanned=progress.done,
         failed=progress.failed,
+        warned=progress.warned,
         books=progress.books,
         seconds=seconds,
         photos_per_minute=60 * progress.done / seconds if seconds else 0.0,
@@ -136,7 +143,7 @@ class _Keeper:
         if row["path"] in self._seen:
             return  # a task that was lost with its machine was done twice
         self._seen.add(row["path"])
-        self._progress.add(row["status"], row["books"])
+        self._progress.add(row)
         self._unmerged += 1
         if self._unmerged >= _MERGE_PHOTOS or time.monotonic() - self._merged > _MERGE_SECONDS:
             self.finish()
@@ -148,7 +155,7 @@ class _Keeper:
     def without_rows(self, photos: Sequence[ArchivePhoto]) -> List[ArchivePhoto]:
         """The photos of which no row has come: their tasks were given up."""
         done = self._store.done()
-        return [photo for photo in photos if photo.path not in done]
+        return [photo for photo in photos if photo.row_path not in done]
 
     def set_down_lost(self, photos: Sequence[ArchivePhoto]) -> None:
         """Sets photos down as failed whose tasks were given up, such as those that end a whole machine."""
@@ -157,7 +164,7 @@ class _Keeper:
             row.update(size=photo.size, seconds=0.0, scanned_at=time.time())
             row.update(error_name="WorkerLost", error_message="The machines that should have scanned it were lost.")
             self._store.put(row, None)
-            self._progress.add("failed", 0)
+            self._progress.add(row)
         self._store.merge()
 
 
@@ -227,13 +234,14 @@ def _run_on_ray(
     started = not ray.is_initialized()
     if started:
         ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")
+    context = ray.data.DataContext.get_current()
+    before = context.enable_progress_bars, context.execution_options.preserve_order, context.max_errored_blocks
     try:
-        context = ray.data.DataContext.get_current()
         context.enable_progress_bars = False
         context.execution_options.preserve_order = False
         # A task that ends its machine again and again is given up, and not the archive with it.
         context.max_errored_blocks = _LOST_BLOCKS
-        items = [{"path": photo.path, "size": photo.size, "version": photo.version} for photo in photos]
+        items = [{"path": os.fsencode(photo.path), "size": photo.size, "version": photo.version} for photo in photos]
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1) / cores))
         blocks = max(1, -(-len(items) // batch_size))
         rows = ray.data.from_items(items, override_num_blocks=blocks).map_batches(
@@ -246,5 +254,6 @@ def _run_on_ray(
         )
         yield from rows.iter_rows()
     finally:
+        context.enable_progress_bars, context.execution_options.preserve_order, context.max_errored_blocks = before
         if started:
             ray.shutdown()

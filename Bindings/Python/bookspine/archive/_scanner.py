@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import socket
 import time
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
 from .._library import version
 from ..errors import BookspineError
-from ._photos import read_photo
+from ._photos import read_photo, row_path_of
 from ._process import ScanProcess, WorkerDied, default_scanner
 from ._rows import PHOTO_COLUMNS
 from ._store import ArchiveStore
@@ -25,8 +26,8 @@ _PAUSE = 1.0
 class ArchiveScanner:
     """Scans batches of photos; hand it to ``Dataset.map_batches``.
 
-    A batch is a dictionary with the column ``path`` (files, or URLs that fsspec knows), and perhaps ``bytes``, ``size`` and
-    ``version``; what it returns has the columns of ``PHOTO_COLUMNS`` and ``result``, the scan as the library's JSON, None
+    A batch is a dictionary with the column ``path`` (files, or URLs that fsspec knows; text or bytes), and perhaps ``bytes``,
+    ``size`` and ``version``; what it returns has the columns of ``PHOTO_COLUMNS`` and ``result``, the scan as the library's JSON, None
     where it failed. The scanner works in a process of its own: a photo that kills it costs that photo its row's status,
     and nothing else.
     """
@@ -63,7 +64,7 @@ class ArchiveScanner:
         columns: Dict[str, List[Any]] = {name: [] for name in names}
         for index in range(len(batch["path"])):
             photo = {name: batch[name][index] for name in batch}
-            row = self.scan(str(photo["path"]), **{key: photo[key] for key in photo if key != "path"})
+            row = self.scan(os.fsdecode(photo["path"]), **{key: photo[key] for key in photo if key != "path"})
             for name in names:
                 columns[name].append(row.get(name))
         return columns
@@ -82,7 +83,7 @@ class ArchiveScanner:
             return known
         row = _empty_row(path, version)
         started = time.monotonic()
-        result = self._try(row, bytes)
+        result = self._try(row, path, bytes)
         row.update(seconds=time.monotonic() - started, scanned_at=time.time())
         if size is not None:
             row["size"] = int(size)
@@ -96,20 +97,22 @@ class ArchiveScanner:
         """Ends the process."""
         self._process.close()
 
-    def _try(self, row: Dict[str, Any], data: Optional[bytes]) -> Optional[Dict[str, Any]]:
+    def _try(self, row: Dict[str, Any], path: str, data: Optional[bytes]) -> Optional[Dict[str, Any]]:
         for attempt in range(1, self._attempts + 1):
             row["attempts"] = attempt
             if attempt > 1:
                 time.sleep(_PAUSE * 2 ** (attempt - 2))
-            result, again = self._attempt(row, data)
+            result, again = self._attempt(row, path, data)
             if not again:
                 return result
         return None
 
-    def _attempt(self, row: Dict[str, Any], data: Optional[bytes]) -> "Tuple[Optional[Dict[str, Any]], bool]":
+    def _attempt(
+        self, row: Dict[str, Any], path: str, data: Optional[bytes]
+    ) -> "Tuple[Optional[Dict[str, Any]], bool]":
         """The scan, and whether to try again."""
         try:
-            content = read_photo(row["path"]) if data is None else data
+            content = read_photo(path) if data is None else data
         except FileNotFoundError as error:
             return _failed(row, "FileNotFound", str(error)), False
         except OSError as error:
@@ -132,13 +135,14 @@ class ArchiveScanner:
             books=len(answer["books"]),
             quality=quality.get("overall"),
             verdict=quality.get("verdict"),
+            warnings="\n".join(warning["message"] for warning in answer.get("warnings", ())) or None,
         )
         return answer, False
 
 
 def _empty_row(path: str, file_version: Optional[str]) -> Dict[str, Any]:
     row: Dict[str, Any] = dict.fromkeys(PHOTO_COLUMNS)
-    row.update(path=path, size=0, version=file_version or "", status="failed", books=0, attempts=0)
+    row.update(path=row_path_of(path), size=0, version=file_version or "", status="failed", books=0, attempts=0)
     row.update(host=socket.gethostname(), library=_library_version())
     return row
 

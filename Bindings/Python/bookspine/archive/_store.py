@@ -7,7 +7,7 @@ import json
 import posixpath
 import uuid
 from datetime import datetime, timezone
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Set, Tuple
 
 from ._photos import ArchivePhoto, filesystem_of, key_of
 from ._rows import BOOK_COLUMNS, PHOTO_COLUMNS, arrow_schema, book_rows
@@ -33,12 +33,13 @@ class ArchiveStore:
         self._filesystem, self._root = filesystem_of(folder)
         for name in (_PHOTOS, _BOOKS, _PENDING):
             self._filesystem.makedirs(self._path(name), exist_ok=True)
+        self._is_merged = False
 
     # What workers do
 
     def put(self, photo: Mapping[str, Any], result: Optional[Mapping[str, Any]]) -> None:
         """Keeps what was found on a photo, whole or not at all; the last of several counts."""
-        content = json.dumps({"photo": photo, "result": result}, ensure_ascii=False).encode("utf-8", "surrogatepass")
+        content = json.dumps({"photo": photo, "result": result}, ensure_ascii=False).encode("utf-8", "replace")
         self._write(self._path(_PENDING, key_of(photo["path"]) + ".json"), content)
 
     def pending(self, path: str) -> Optional[Dict[str, Any]]:
@@ -51,15 +52,30 @@ class ArchiveStore:
 
     # What the program that runs the archive does
 
+    def check(self) -> None:
+        """Writes a file and removes it.
+
+        Raises:
+            OSError: The store cannot be written.
+        """
+        probe = self._path(_PENDING, f"{uuid.uuid4().hex}.tmp")
+        self._write(probe, b"")
+        self._filesystem.rm_file(probe)
+
     def merge(self) -> int:
         """Moves what is pending into a pair of Parquet files; returns how many photos that were.
 
         The books' file is there before the photos', so that a photo with a row has its books; a program killed in between
-        leaves a file of books without its pair, which the next one removes.
+        leaves a file of books without its pair, which the next one removes. What one has written that was killed before it
+        could tidy up has its rows, and is not written again.
         """
         self._remove_halves()
         files = [file for file in self._files(_PENDING) if file.endswith(".json")]
         entries = [json.loads(self._filesystem.cat_file(file)) for file in files]
+        if entries and not self._is_merged:
+            known = self._scans()
+            entries = [entry for entry in entries if _scan_of(entry["photo"]) not in known]
+        self._is_merged = True
         if entries:
             self._write_pair(entries)
         for file in files:
@@ -79,7 +95,7 @@ class ArchiveStore:
         """The photos that are new, changed or failed, and how many are done."""
         done, todo, known = self.done(), [], 0
         for photo in photos:
-            row = done.get(photo.path)
+            row = done.get(photo.row_path)
             same = row is not None and (row["size"], row["version"]) == (photo.size, photo.version)
             if same and row is not None and row["status"] == "ok":
                 known += 1
@@ -98,9 +114,9 @@ class ArchiveStore:
             name = posixpath.basename(file)
             books = self._read(_BOOKS, name)
             kept = [path not in gone for path in books.column("path").to_pylist()]
-            # Photos first: what has no row is scanned again, and its books go with it.
-            self._write_table(_PHOTOS, name, photos.filter(keep))
+            # Books first: a photo that still has its row is forgotten by the next run.
             self._write_table(_BOOKS, name, books.filter(kept))
+            self._write_table(_PHOTOS, name, photos.filter(keep))
 
     def photos(self) -> Any:
         """A table (pyarrow) with a row for each photo."""
@@ -119,7 +135,7 @@ class ArchiveStore:
         books: List[Dict[str, Any]] = []
         for entry in entries:
             row = entry["photo"]
-            photos.append({**row, "scanned_at": datetime.fromtimestamp(row["scanned_at"], timezone.utc)})
+            photos.append({**row, "scanned_at": _moment(row)})
             books += book_rows(row, entry["result"]) if entry["result"] else []
         name = f"{uuid.uuid4().hex}.parquet"
         tables = ((_BOOKS, books, BOOK_COLUMNS), (_PHOTOS, photos, PHOTO_COLUMNS))
@@ -154,7 +170,10 @@ class ArchiveStore:
 
     def _files(self, folder: str) -> List[str]:
         self._filesystem.invalidate_cache()
-        names = self._filesystem.ls(self._path(folder), detail=False)
+        try:
+            names = self._filesystem.ls(self._path(folder), detail=False)
+        except FileNotFoundError:  # an object store has no empty folders
+            return []
         return sorted(name for name in names if name.endswith((".parquet", ".json")))
 
     def _write(self, path: str, content: bytes) -> None:
@@ -169,3 +188,18 @@ class ArchiveStore:
 
     def _path(self, *parts: str) -> str:
         return posixpath.join(self._root, *parts)
+
+    def _scans(self) -> "Set[Tuple[str, datetime]]":
+        """The path and the time of all that has a row."""
+        table = self.photos()
+        return set(zip(table.column("path").to_pylist(), table.column("scanned_at").to_pylist()))
+
+
+def _scan_of(row: Mapping[str, Any]) -> Tuple[str, datetime]:
+    return row["path"], _moment(row)
+
+
+def _moment(row: Mapping[str, Any]) -> datetime:
+    """When a photo was scanned, as its row in a Parquet file has it."""
+    moment = datetime.fromtimestamp(row["scanned_at"], timezone.utc)
+    return moment.replace(microsecond=moment.microsecond // 1000 * 1000)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-from typing import Any, Dict
 
 from ..errors import BookspineError
 from .argument_types import count
+from .scan import device_options
 
 
-def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Adds ``bookspine archive``."""
+def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
+    """Adds ``bookspine archive``; the caller adds what choosing a scanner takes."""
     command = commands.add_parser(
         "archive",
         help="scan thousands of photos into Parquet files",
@@ -32,13 +32,9 @@ def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         "--attempts", type=count, default=3, metavar="N", help="tries of a photo that kills its scanner (3)"
     )
     command.add_argument("--timeout", type=float, default=600.0, metavar="S", help="seconds for a photo (600)")
-    command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
-    command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
-    command.add_argument("--model", choices=("small", "tiny"), help="PP-OCR's models: accurate (small) or fast")
-    command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
-    command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
     command.add_argument("--json", action="store_true", help="print what was done as a line of JSON")
     command.add_argument("--quiet", action="store_true", help="show no progress")
+    return command
 
 
 def run(arguments: argparse.Namespace) -> bool:
@@ -47,13 +43,6 @@ def run(arguments: argparse.Namespace) -> bool:
         from ..archive import scan_archive
     except ImportError as error:
         raise _missing(error) from error
-    options: Dict[str, Any] = {
-        "engine": "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
-        "languages": [tag.strip() for tag in arguments.languages.split(",") if tag.strip()],
-        "model": arguments.model or "small",
-        "catalog": arguments.catalog,
-        "closer_look": not arguments.fast,
-    }
     try:
         report = scan_archive(
             arguments.photos,
@@ -62,7 +51,7 @@ def run(arguments: argparse.Namespace) -> bool:
             cores=arguments.cores or 1,
             local=arguments.local,
             address=arguments.address,
-            scanner_options=options,
+            scanner_options=device_options(arguments),
             attempts=arguments.attempts,
             timeout=arguments.timeout,
             quiet=arguments.quiet,
@@ -74,7 +63,7 @@ def run(arguments: argparse.Namespace) -> bool:
     else:
         print(
             f"{arguments.out}: {report.photos} photos, {report.known} known, {report.scanned} scanned with {report.books} "
-            f"books, {report.failed} failed, {report.photos_per_minute:.1f} a minute"
+            f"books, {report.failed} failed, {report.warned} with warnings, {report.photos_per_minute:.1f} a minute"
         )
     return report.failed == 0
 

@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     _add_catalog(commands)
     _add_engine(session.add_session(commands))
     inventory.add_inventory(commands)
-    archive.add_archive(commands)
+    _add_engine(archive.add_archive(commands), threads=False)
     add_collection(commands)
     add_review(commands)
     _add_desk(commands)
@@ -105,7 +105,7 @@ def _add_desk(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
-def _add_engine(command: argparse.ArgumentParser) -> None:
+def _add_engine(command: argparse.ArgumentParser, *, threads: bool = True) -> None:
     """What choosing a scanner on the device takes."""
     command.add_argument("--engine", choices=("auto", "ppocr", "tesseract"), default="auto", help="what reads the text")
     command.add_argument("--languages", default="", metavar="TAGS", help="languages to expect, such as de,en")
@@ -114,7 +114,8 @@ def _add_engine(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--fast", action="store_true", help="do not look again at spines that were read doubtfully")
     command.add_argument("--catalog", metavar="FILE", help="correct and complete the books by this catalog index")
-    command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
+    if threads:
+        command.add_argument("--threads", type=count, default=0, metavar="N", help="threads to use (0: all cores)")
 
 
 def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

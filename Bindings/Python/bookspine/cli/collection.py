@@ -24,6 +24,7 @@ _LEFT_OUT = {
     "duplicate": "may be double: say what to do with it in bookspine review",
     "noTitle": "its title is unread",
     "noISBN": "has no ISBN, which the service wants",
+    "tooLong": "is too long for the format",
 }
 """Why an export leaves a book out."""
 

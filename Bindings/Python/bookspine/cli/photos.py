@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import stat
 from pathlib import Path
-from typing import Iterable, Iterator, List, Optional
+from typing import Iterable, Iterator, Optional
 
-_SUFFIXES = (".jpg", ".jpeg", ".png", ".heic", ".heif", ".avif", ".webp")
-ANNOTATED = ".annotated"
+from .._photo_files import photos_below, text_of
+
 BY_FOLDER = "@folder"
 """What stands for a shelf's name where the folder of a photo names it."""
 
@@ -19,16 +18,8 @@ def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
     A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
     for argument in map(Path, arguments):
-        found = _found_in(argument) if os.path.isdir(argument) else []
+        found = photos_below(argument) if os.path.isdir(argument) else []
         yield from found or [argument]
-
-
-def _found_in(folder: Path) -> List[Path]:
-    """The photos in a folder and below, and the folders there that cannot be read."""
-    found: List[Path] = []
-    for parent, _, names in os.walk(folder, onerror=lambda error: found.append(Path(error.filename))):  # noqa: B023
-        found += filter(_is_photo, map(Path(parent).joinpath, names))
-    return sorted(found)
 
 
 def read_photo(path: Path) -> bytes:
@@ -45,23 +36,9 @@ def read_photo(path: Path) -> bytes:
 
 def name_of(path: Path) -> str:
     """The file's name as text, whatever its bytes are."""
-    return os.fsencode(path.name).decode("utf-8", "replace")
+    return text_of(path.name)
 
 
 def shelf_of(photo: Path, name: Optional[str]) -> Optional[str]:
     """The shelf on a photo: the name given, or the folder's where ``@folder`` was given."""
     return photo.resolve().parent.name or None if name == BY_FOLDER else name
-
-
-def _is_photo(path: Path) -> bool:
-    return path.suffix.lower() in _SUFFIXES and not path.stem.endswith(ANNOTATED) and _is_file(path)
-
-
-def _is_file(path: Path) -> bool:
-    """Whether a path is a file to read, no pipe; one that may not be asked is, so that reading it tells why."""
-    try:
-        return stat.S_ISREG(path.stat().st_mode)
-    except PermissionError:
-        return True
-    except OSError:
-        return False

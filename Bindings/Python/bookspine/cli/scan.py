@@ -10,6 +10,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Dict, Optional, Union
 
+from .._photo_files import ANNOTATED
 from ..collection import Collection
 from ..deferred import DeferralReport
 from ..errors import BookspineError, EngineUnavailable, ModelUnavailable
@@ -18,7 +19,7 @@ from ..records import Box, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
 from .output import JSONOutput, Output, TableOutput, complain_of
-from .photos import ANNOTATED, name_of, photos_in, read_photo, shelf_of
+from .photos import name_of, photos_in, read_photo, shelf_of
 from .progress import ProgressBar
 from .report_output import ReportOutput
 from .terminal import printable
@@ -63,15 +64,19 @@ def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
 
 def device(arguments: argparse.Namespace) -> Scanner:
     """The scanner on the device that the arguments choose."""
-    return Scanner(
+    return Scanner(**device_options(arguments), threads=arguments.threads)
+
+
+def device_options(arguments: argparse.Namespace) -> Dict[str, Any]:
+    """What that scanner is made with, but for the threads."""
+    return {
         # Another engine would have no use for the model that was asked for.
-        "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
-        arguments.languages,
-        threads=arguments.threads,
-        model=arguments.model,
-        catalog=arguments.catalog,
-        closer_look=not arguments.fast,
-    )
+        "engine": "ppocr" if arguments.model and arguments.engine == "auto" else arguments.engine,
+        "languages": arguments.languages,
+        "model": arguments.model,
+        "catalog": arguments.catalog,
+        "closer_look": not arguments.fast,
+    }
 
 
 def _output(arguments: argparse.Namespace) -> Output:

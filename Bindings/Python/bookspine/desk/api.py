@@ -8,6 +8,7 @@ import hashlib
 import inspect
 import json
 import os
+import re
 import tempfile
 import time
 import uuid
@@ -30,7 +31,6 @@ from ..errors import (
     InvalidCSV,
     InvalidJSON,
     InvalidOptions,
-    NotFound,
     QueueFull,
     TooLarge,
     UnsupportedFormat,
@@ -40,6 +40,7 @@ from ..report.page import result_html
 from ..works import ExportReport
 from .books import dumps
 from .core import Conflict, Desk
+from .security import IS_LOCAL
 
 MOST_PHOTO_BYTES = 80 << 20
 MOST_FRAME_BYTES = 2 << 20
@@ -61,14 +62,14 @@ class Refused(Exception):
 
 _STATUSES = (
     (Conflict, 409),
-    (NotFound, 404),
+    (KeyError, 400),
     (LookupError, 404),
     (TooLarge, 413),
     (UnsupportedFormat, 415),
     (CorruptImage, 422),
     (Busy, 503),
     (QueueFull, 507),
-    ((InvalidArgument, InvalidOptions, InvalidJSON, InvalidCSV, ValueError, TypeError, KeyError, OverflowError), 400),
+    ((InvalidArgument, InvalidOptions, InvalidJSON, InvalidCSV, ValueError, TypeError, OverflowError), 400),
 )
 
 Handler = Callable[[Desk, Request], Union[Any, Awaitable[Any]]]
@@ -100,10 +101,9 @@ def handled(desk: Desk, handler: Handler) -> Callable[[Request], Awaitable[Respo
         except ClientDisconnect:
             return Response(status_code=400)
         except (Refused, Conflict, BookspineError, LookupError, ValueError, TypeError, OverflowError) as error:
-            message = str(error.args[0]) if isinstance(error, LookupError) and error.args else str(error)
-            return json_response({"error": message}, status_of(error))
+            return json_response({"error": desk.message_of(error)}, status_of(error))
         except OSError as error:
-            return json_response({"error": error.strerror or str(error)}, 507)
+            return json_response({"error": desk.message_of(error)}, 507)
 
     return answer
 
@@ -168,8 +168,8 @@ def get_state(desk: Desk, request: Request) -> Any:
 
 async def get_events(desk: Desk, request: Request) -> Response:
     """What happens, as server-sent events."""
-    snapshot = await run_in_threadpool(desk.state)
-    return StreamingResponse(desk.hub.listen(snapshot), media_type="text/event-stream")
+    events = desk.hub.listen(lambda: run_in_threadpool(desk.state))
+    return StreamingResponse(events, media_type="text/event-stream")
 
 
 # Photos
@@ -377,7 +377,10 @@ def get_export_preview(desk: Desk, request: Request) -> Any:
     path, report = _exported(desk, request.query_params.get("format", "csv"))
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
-            lines = [line.rstrip("\r\n")[:240] for line, _ in zip(file, range(_SHOWN_LINES))]
+            # MARC 21 parts its fields with control characters, which show as nothing.
+            lines = [
+                re.sub("[\x1d-\x1f]", " ", line.rstrip("\r\n")[:240]) for line, _ in zip(file, range(_SHOWN_LINES))
+            ]
     finally:
         path.unlink(missing_ok=True)
     return {**report.to_dict(), "lines": lines}
@@ -388,7 +391,12 @@ def _exported(desk: Desk, form: str) -> Tuple[Path, ExportReport]:
         raise Refused(400, f"There is no format {form!r}.")
     descriptor, name = tempfile.mkstemp(prefix="export-", suffix=EXPORT_SUFFIXES[form], dir=desk.store.folder)
     os.close(descriptor)
-    return Path(name), desk.collection.export_report(name, form)
+    path = Path(name)
+    try:
+        return path, desk.collection.export_report(path, form)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
 
 
 async def post_import(desk: Desk, request: Request) -> Any:
@@ -431,12 +439,19 @@ async def post_import_confirmed(desk: Desk, request: Request) -> Any:
     path = desk.store.folder / f"import-{token}"
     if len(stem) != 32 or not all(c in "0123456789abcdef" for c in stem) or suffix not in ("csv", "jsonl"):
         raise Refused(404, "There is no such list.")
-    if not path.is_file():
-        raise Refused(404, "This list is gone; choose the file again.")
+    claimed = desk.store.folder / f"import-claimed-{token}"
 
     def add() -> Any:
-        report = desk.collection.import_records(path, duplicates=str(values.get("duplicates", "skip")))
-        path.unlink(missing_ok=True)
+        try:
+            path.rename(claimed)  # only one of two who confirm it at once can
+        except FileNotFoundError:
+            raise Refused(404, "This list is gone; choose the file again.") from None
+        try:
+            report = desk.collection.import_records(claimed, duplicates=str(values.get("duplicates", "skip")))
+        except BaseException:
+            claimed.rename(path)
+            raise
+        claimed.unlink(missing_ok=True)
         desk.collection_changed()
         return {"imported": report.imported, "duplicates": report.duplicates, "skippedRows": report.skipped_rows}
 
@@ -454,11 +469,18 @@ def delete_import(desk: Desk, request: Request) -> Any:
 # Settings
 
 
+def get_settings(desk: Desk, request: Request) -> Any:
+    """The settings, as far as the page may know them."""
+    return desk.settings.to_json() if request.scope.get(IS_LOCAL) else desk.settings.shared()
+
+
 async def post_settings(desk: Desk, request: Request) -> Any:
     """Changes settings."""
     values = await json_of(request)
-    settings = await run_in_threadpool(desk.change_settings, values)
-    return settings.to_json()
+    if "catalog" in values and not request.scope.get(IS_LOCAL):
+        raise Refused(403, "The catalog is chosen on the desk's own machine.")
+    await run_in_threadpool(desk.change_settings, values)
+    return get_settings(desk, request)
 
 
 def routes(desk: Desk) -> List[Route]:
@@ -490,6 +512,7 @@ def routes(desk: Desk) -> List[Route]:
         ("POST", "/api/import", post_import),
         ("POST", "/api/import/{token}", post_import_confirmed),
         ("DELETE", "/api/import/{token}", delete_import),
+        ("GET", "/api/settings", get_settings),
         ("POST", "/api/settings", post_settings),
     ]
     return [Route(path, handled(desk, handler), methods=[method]) for method, path, handler in table]

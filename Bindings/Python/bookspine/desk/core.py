@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 import threading
-import time
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
@@ -13,17 +13,17 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 from ..book_index import BookIndex
 from ..catalog import Catalog
 from ..collection import Collection
-from ..errors import BookspineError, NotFound
+from ..errors import NotFound
 from ..imaging import decode, encode
 from ..records import ScannedBook
 from ..report.overlay import outline
 from ..report.table import row
 from ..report.views import PhotoView, view_of_scanned
-from ..works import ActionReport, Work
+from ..works import ActionReport, KeptScan, Work
 from .books import FIELDS, book_json, view_of_work
 from .hub import Hub
 from .links import Links
-from .scanning import AnyScanner, LiveScan, ScanWorker, scanner_of
+from .scanning import AnyScanner, LiveScan, ScanWorker, moment_of, scanner_of, values_of
 from .settings import Settings
 from .store import DeskPhoto, DeskStore
 
@@ -36,6 +36,9 @@ _LOOK_SECONDS = 1.0
 
 MOST_BYTES = 2 << 30
 """The most bytes of photos that may wait."""
+
+
+_LOGGER = logging.getLogger("bookspine")
 
 
 class Conflict(Exception):
@@ -73,6 +76,8 @@ class Desk:
         self._lock = threading.RLock()
         self.collection = Collection(self.path)
         self.store = DeskStore(self.path.with_name(self.path.name + ".desk"))
+        self.problem = ""
+        """What a page tells when it opens."""
         self.settings = self._stored_settings()
         self._reopen()
         self.index = BookIndex(self.collection, self.store.folder / "index.db")
@@ -91,13 +96,28 @@ class Desk:
     # State
 
     def state(self) -> Dict[str, Any]:
-        """What a page shows first, and again when it comes back."""
+        """What a page shows first, and again when it comes back; of the settings those that all pages may know."""
         return {
             "photos": [self.photo_json(photo) for photo in self.store.list()],
             **self.counts(),
-            "settings": self.settings.to_json(),
+            "settings": self.settings.shared(),
+            "problem": self.problem,
             "collection": self.path.name,
         }
+
+    def message_of(self, error: Exception) -> str:
+        """What an error says, to be shown on any page."""
+        if isinstance(error, KeyError) and error.args:
+            return f"{error.args[0]} is missing."
+        message = str(error.args[0]) if isinstance(error, LookupError) and error.args else str(error)
+        return self.without_folders(getattr(error, "strerror", None) or message or type(error).__name__)
+
+    def without_folders(self, message: str) -> str:
+        """A message without the folders of the collection and the catalog, which other devices need not know."""
+        for folder in (self.path.parent, Path(self.settings.catalog).parent):
+            if folder.name:
+                message = message.replace(f"{folder}{os.sep}", "")
+        return message
 
     def counts(self) -> Dict[str, Any]:
         """How many books there are and wait, and what undo would take back."""
@@ -140,6 +160,11 @@ class Desk:
         except LookupError:
             self.hub.publish("photo-gone", id=photo_id)
 
+    def publish_problem(self, error: Exception) -> None:
+        """Tells the pages and the log what went wrong."""
+        _LOGGER.error("The desk has a problem", exc_info=error)
+        self.hub.publish("problem", message=self.message_of(error))
+
     def publish_live(self, photo_id: int, live: LiveScan, book: Optional[ScannedBook], *, is_draft: bool) -> None:
         """Tells the pages how a scan gets on, and the book that it has read."""
         values: Dict[str, Any] = {"id": photo_id, "fraction": live.fraction, "message": live.message}
@@ -163,7 +188,7 @@ class Desk:
             ValueError: There are too many waiting.
         """
         known = self.store.with_digest(digest)
-        if known and (known.file or known.scan):
+        if known and (self.store.path(known) or known.scan):
             file.unlink(missing_ok=True)
             return known, False
         size = file.stat().st_size
@@ -193,11 +218,17 @@ class Desk:
             self.worker.wake()
 
     def stop(self, photo_id: int) -> None:
-        """Stops the scan of a photo, or takes it out of the queue."""
+        """Stops the scan of a photo, or takes it out of the queue.
+
+        Raises:
+            Conflict: Another desk scans it.
+        """
         if self.store.change(photo_id, only=("waiting",), state="stopped"):
             self.publish_photo(photo_id)
-        else:
+        elif self.worker.is_owner:
             self.worker.stop_photo(photo_id)
+        elif self.store.photo(photo_id).state == "scanning":
+            raise Conflict("Another desk of this collection reads this photo; stop it there.")
 
     def rotate(self, photo_id: int) -> None:
         """Turns a photo that is not scanned yet by 90 degrees clockwise."""
@@ -395,25 +426,29 @@ class Desk:
         """
         settings = Settings.from_json({**self.settings.to_json(), **values})
         self.store.set("settings", settings.to_json())
-        before, self.settings = self.settings, settings
+        before, self.settings, self.problem = self.settings, settings, ""
         if (before.review_threshold, before.keep_photos) != (settings.review_threshold, settings.keep_photos):
             self._reopen()
             self.index.use(self.collection)
-        self.hub.publish("settings", settings=settings.to_json())
+        self.hub.publish("settings", settings=settings.shared())
         return settings
 
     def _stored_settings(self) -> Settings:
+        stored = self.store.setting("settings", {})
         try:
-            return Settings.from_json(self.store.setting("settings", {}))
+            return Settings.from_json(stored)
+        except (ValueError, TypeError) as error:
+            self.problem = f"{error} The desk works without it; look at the settings."
+        try:
+            return Settings.from_json({**stored, "catalog": ""})
         except (ValueError, TypeError):
-            return Settings()  # such as of a catalog that is gone
+            return Settings()
 
     def _reopen(self) -> None:
-        before = self.collection
+        # A thread may still use the one before, which is closed when nobody has it any more.
         self.collection = Collection(
             self.path, review_threshold=self.settings.review_threshold, keep_photos=self.settings.keep_photos
         )
-        before.close()
 
     # Changes
 
@@ -428,22 +463,26 @@ class Desk:
         """Takes over what other programs, and actions on many books, have changed."""
         seen: Any = None
         store = self.store.version
+        told = ""  # a problem that lasts is told once
         while not self._stopping.is_set():
             try:
                 now = _signature(self.path)
                 if now != seen or self._look.is_set():
                     self._look.clear()
-                    seen = now
                     self._refresh()
+                    seen = now
                 if self.store.version != store:
                     store = self.store.version
                     self.hub.publish("photos", photos=[self.photo_json(photo) for photo in self.store.list()])
                     self.worker.wake()
                     self._refresh()
-            except (BookspineError, OSError, ValueError) as error:
+                told = ""
+            except Exception as error:  # whatever it is, the next change is seen
                 if self._stopping.is_set():
                     return
-                self.hub.publish("problem", message=str(error))
+                if str(error) != told:
+                    told = str(error)
+                    self.publish_problem(error)
             self._look.wait(_LOOK_SECONDS)
 
     def _refresh(self) -> None:
@@ -459,21 +498,10 @@ class Desk:
             self._undo, self._is_indexed = undo, True
             self.hub.publish("changed", ids=changed[:100], **self.counts())
 
-    def _add_scan(self, scan: Any) -> None:
+    def _add_scan(self, scan: KeptScan) -> None:
         """A scan that another program added."""
-        added = time.mktime(time.strptime(scan.added_at[:19], "%Y-%m-%dT%H:%M:%S")) - time.timezone
         try:
-            photo = self.store.add(
-                name=scan.photo or f"#{scan.id}",
-                state="done",
-                scan=scan.id,
-                width=scan.width,
-                height=scan.height,
-                found=scan.works,
-                engine=scan.engine,
-                fraction=1.0,
-                added=added,
-            )
+            photo = self.store.add(name=scan.photo or f"#{scan.id}", added=moment_of(scan), **values_of(scan))
         except sqlite3.IntegrityError:  # another desk was faster
             return
         self.publish_photo(photo.id)

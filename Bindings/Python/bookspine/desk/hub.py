@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from typing import Any, AsyncIterator, Dict, Set
+from typing import Any, AsyncIterator, Awaitable, Callable, Dict
 
 _MOST_LISTENERS = 64
 _MOST_WAITING = 400
@@ -17,7 +17,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._listeners: Set[_Listener] = set()
+        self._listeners: Dict[_Listener, None] = {}  # the oldest first
 
     @property
     def listeners(self) -> int:
@@ -40,18 +40,23 @@ class Hub:
         for listener in listeners:
             listener.put(None)
 
-    async def listen(self, snapshot: Dict[str, Any], heartbeat: float = 15.0) -> AsyncIterator[str]:
+    async def listen(
+        self, snapshot: Callable[[], Awaitable[Dict[str, Any]]], heartbeat: float = 15.0
+    ) -> AsyncIterator[str]:
         """The events from now on, after the state that they change; with a sign of life in between.
 
-        The oldest stream ends when there are too many: its page comes again by itself.
+        The state is taken once events are kept, so that no change falls between them. The oldest stream ends when there are
+        too many: its page comes again by itself.
         """
         listener = _Listener(asyncio.get_running_loop())
         with self._lock:
             while len(self._listeners) >= _MOST_LISTENERS:
-                self._listeners.pop().put(None)
-            self._listeners.add(listener)
+                oldest = next(iter(self._listeners))
+                del self._listeners[oldest]
+                oldest.put(None)
+            self._listeners[listener] = None
         try:
-            yield f"retry: 1000\nevent: state\ndata: {json.dumps(snapshot, ensure_ascii=False)}\n\n"
+            yield f"retry: 1000\nevent: state\ndata: {json.dumps(await snapshot(), ensure_ascii=False)}\n\n"
             while True:
                 try:
                     event = await asyncio.wait_for(listener.queue.get(), heartbeat)
@@ -62,7 +67,7 @@ class Hub:
                 yield event
         finally:
             with self._lock:
-                self._listeners.discard(listener)
+                self._listeners.pop(listener, None)
 
 
 class _Listener:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import calendar
 import fcntl
 import json
+import logging
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Dict, List, Optional, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from ..errors import (
     BookspineError,
@@ -24,6 +26,7 @@ from ..events import BookProgress, BookResult, Draft, Failed, Progress, ScanEven
 from ..records import ScannedBook, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
+from ..works import KeptScan
 from .settings import Settings
 from .store import DeskPhoto
 
@@ -35,6 +38,11 @@ AnyScanner = Union[Scanner, RemoteScanner]
 _RETRYABLE = (NetworkError, TimedOut, RateLimited, ServiceError, InternalError)
 _TELL_SECONDS = 1.0
 """How often a scan's progress is written down for other desks."""
+
+_PAUSE_SECONDS = 10.0
+"""How long the worker rests after what it could not set down, such as for want of space."""
+
+_LOGGER = logging.getLogger("bookspine")
 
 
 @dataclass
@@ -114,16 +122,26 @@ class ScanWorker(threading.Thread):
                 self._stopping.wait(1.0)
             if self._stopping.is_set():
                 return
-            self._recover()
             while not self._stopping.is_set():
-                photo = self._desk.store.next_waiting()
-                if photo is None:
-                    self._wake.wait(2.0)
-                    self._wake.clear()
-                elif self._desk.store.change(photo.id, only=("waiting",), state="scanning", started=time.time()):
-                    self._run_one(photo.id)
+                try:
+                    self._recover()
+                    while not self._stopping.is_set():
+                        self._run_next()
+                except Exception as error:  # whatever it is, the photos after it are read
+                    self._desk.publish_problem(error)
+                    self._stopping.wait(_PAUSE_SECONDS)
         if self._scanner:
             self._scanner.close()
+
+    def _run_next(self) -> None:
+        photo = self._desk.store.next_waiting()
+        if photo is None:
+            self._wake.wait(2.0)
+            self._wake.clear()
+            return
+        self._stop_photo = None  # what came too late to stop the scan before
+        if self._desk.store.change(photo.id, only=("waiting",), state="scanning", started=time.time()):
+            self._run_one(photo.id)
 
     def _own(self, lock: IO[str]) -> bool:
         try:
@@ -140,36 +158,38 @@ class ScanWorker(threading.Thread):
             if scan is None:
                 self._desk.store.change(photo.id, state="waiting", fraction=0.0)
             else:
-                self._desk.store.change(photo.id, state="done", scan=scan, fraction=1.0)
-                self._desk.store.drop_file(photo.id)
+                seconds = photo.started and max(moment_of(scan) - photo.started, 0.0)
+                self._desk.store.change(photo.id, seconds=seconds, **values_of(scan))
+                if scan.has_photo:
+                    self._desk.store.drop_file(photo.id)
+            self._desk.publish_photo(photo.id)
         for path in self._desk.store.orphans():
             path.unlink(missing_ok=True)
 
-    def _imported(self, photo: DeskPhoto) -> Optional[int]:
+    def _imported(self, photo: DeskPhoto) -> Optional[KeptScan]:
         known = self._desk.store.scans()
         for scan in self._desk.collection.scans(limit=20).scans:
             if scan.photo == _import_name(photo) and scan.id not in known:
-                return scan.id
+                return scan
         return None
 
     def _run_one(self, photo_id: int) -> None:
         photo = self._desk.store.photo(photo_id)
         self.live[photo_id] = LiveScan()
-        self._desk.publish_photo(photo_id)
         started = time.monotonic()
         try:
+            self._desk.publish_photo(photo_id)
             result = self._scan(photo)
             self._finish(photo, result, time.monotonic() - started)
         except Canceled:
             state = "waiting" if self._stopping.is_set() else "stopped"
             self._desk.store.change(photo_id, state=state, fraction=0.0)
-        except (BookspineError, OSError, ValueError) as error:
-            message = getattr(error, "strerror", None) or str(error)
-            retryable = isinstance(error, _RETRYABLE)
+        except Exception as error:
+            if not isinstance(error, (BookspineError, OSError, ValueError)):
+                _LOGGER.exception("The photo %s", photo.name)
+            message, retryable = self._desk.message_of(error), isinstance(error, _RETRYABLE)
             self._desk.store.change(photo_id, state="failed", message=message, retryable=retryable, fraction=0.0)
         finally:
-            if self._stop_photo == photo_id:
-                self._stop_photo = None
             self.live.pop(photo_id, None)
             self._desk.publish_photo(photo_id)
 
@@ -217,7 +237,7 @@ class ScanWorker(threading.Thread):
             found=len(result.books),
             seconds=seconds,
             engine=result.engine,
-            advice=_advice(result, report.photo_problem),
+            advice=_advice(result, self._desk.without_folders(report.photo_problem or "")),
             fraction=1.0,
         )
         if report.photo_kept:
@@ -241,8 +261,27 @@ def _import_name(photo: DeskPhoto) -> str:
     return f"{stem} ({photo.id}).{suffix}" if dot and stem else f"{photo.name} ({photo.id})"
 
 
-def _advice(result: ScanResult, problem: Optional[str]) -> str:
-    messages = [suggestion.message for suggestion in result.suggestions]
+def values_of(scan: KeptScan) -> Dict[str, Any]:
+    """What a photo of the desk has of its scan in the collection."""
+    return {
+        "state": "done",
+        "scan": scan.id,
+        "width": scan.width,
+        "height": scan.height,
+        "found": scan.works,
+        "engine": scan.engine,
+        "fraction": 1.0,
+    }
+
+
+def moment_of(scan: KeptScan) -> float:
+    """When a scan was added to the collection, seconds since 1970."""
+    return calendar.timegm(time.strptime(scan.added_at[:19], "%Y-%m-%dT%H:%M:%S"))
+
+
+def _advice(result: ScanResult, problem: str) -> str:
+    messages = [warning.message for warning in result.warnings]
+    messages += [suggestion.message for suggestion in result.suggestions]
     return json.dumps(messages + ([problem] if problem else []), ensure_ascii=False)
 
 

@@ -15,6 +15,9 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COOKIE = "bookspine_desk"
+IS_LOCAL = "bookspine.local"
+"""The key of a request's scope that says that it came from this machine."""
+
 _SAFE_METHODS = frozenset({"GET", "HEAD"})
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -67,6 +70,7 @@ class Guard:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
+        scope[IS_LOCAL] = self._links is None
         headers = _headers(scope)
         refusal = self._refusal(scope, headers)
         send = self._with_headers(send, scope["path"])

@@ -61,6 +61,10 @@ class Settings:
         """The settings as JSON."""
         return {**asdict(self), "languages": list(self.languages)}
 
+    def shared(self) -> Dict[str, Any]:
+        """The settings that all pages may know: where the catalog is, only those on this machine."""
+        return {name: value for name, value in self.to_json().items() if name != "catalog"}
+
     def _check(self) -> None:
         for name, allowed in (
             ("language", LANGUAGES),
@@ -81,6 +85,6 @@ class Settings:
         if not all(isinstance(tag, str) and len(tag) <= 20 for tag in self.languages) or len(self.languages) > 10:
             raise ValueError("languages must be at most ten tags, such as en or de.")
         if self.catalog and not Path(self.catalog).is_file():
-            raise ValueError(f"There is no catalog {self.catalog}.")
+            raise ValueError(f"There is no catalog {Path(self.catalog).name}.")
         if self.remote_url and not self.remote_url.startswith(("http://", "https://")):
             raise ValueError("remote_url must begin with https:// or http://.")

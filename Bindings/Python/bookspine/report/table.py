@@ -20,7 +20,7 @@ CATEGORY_WORDS = {
 """What the badges say, and the legend."""
 
 _MEANINGS = {
-    "sure": "95 of 100 such books are right",
+    "sure": "more than 90 of 100 such books are right",
     "likely": "mostly right",
     "check": "please look",
     "accepted": "approved",

@@ -52,7 +52,7 @@ export function openApproval() {
   look();
 }
 
-const FORMATS = ["csv", "goodreads", "librarything", "libib", "jsonl", "feedback"];
+const FORMATS = ["csv", "goodreads", "librarything", "libib", "marc21", "bibtex", "ris", "jsonl", "feedback"];
 
 export function openExport() {
   const { dialog, body, foot } = openDialog(t("export"), { wide: true });
@@ -130,9 +130,10 @@ export async function openPhone() {
   draw();
 }
 
-export function openSettings() {
+export async function openSettings() {
+  const values = await get("/api/settings").catch(complain), inputs = {};
+  if (!values) return;
   const { dialog, body, foot } = openDialog(t("settings"), { wide: true });
-  const values = state.settings, inputs = {};
   const row = (name, input, hint) => {
     input.id = `setting-${name}`;
     inputs[name] = input;
@@ -149,7 +150,7 @@ export function openSettings() {
   const section = (title, ...rows) => h("fieldset", { class: "settings" }, h("legend", null, title), rows);
   clear(body,
     section(t("settings.reading"), row("review_threshold", threshold, t("setting.review_threshold.hint")), row("engine", select("engine", ["auto", "ppocr", "tesseract"], value => t(`engine.${value}`))),
-      row("model", select("model", ["small", "tiny"], value => t(`model.${value}`))), row("closer_look", box("closer_look")), row("languages", text("languages", "en, de"), t("setting.languages.hint")), row("catalog", text("catalog"), t("setting.catalog.hint"))),
+      row("model", select("model", ["small", "tiny"], value => t(`model.${value}`))), row("closer_look", box("closer_look")), row("languages", text("languages", "en, de"), t("setting.languages.hint")), "catalog" in values && row("catalog", text("catalog"), t("setting.catalog.hint"))),
     section(t("settings.keeping"), row("keep_photos", box("keep_photos"), t("setting.keep_photos.hint"))),
     section(t("settings.network"), row("remote_url", text("remote_url", "https://"), t("setting.remote_url.hint")), row("remote_order", select("remote_order", ["deviceFirst", "remoteFirst", "remote"], value => t(`order.${value}`))), row("covers", box("covers"), t("setting.covers.hint"))),
     section(t("settings.page"), row("language", select("language", Object.keys(names), value => names[value]))), problem);

@@ -3,7 +3,7 @@
 import { clear, h, icon, iconButton } from "./dom.js";
 import { hasNetwork, initialState, t } from "./texts.js";
 import { connect, listen, state, take } from "./server.js";
-import { undo } from "./toast.js";
+import { complain, toast, undo } from "./toast.js";
 import { photosPage } from "./photos.js";
 import { photoPage } from "./photo.js";
 import { reviewPage } from "./review.js";
@@ -94,4 +94,6 @@ function bar() {
 take(initialState);
 bar();
 show();
+listen((kind, data) => { if (kind === "problem") complain(data); });
+if (initialState.problem) toast(initialState.problem, { kind: "error" });
 connect();

@@ -6,11 +6,10 @@ import { get, listen, post, remove, send, state } from "./server.js";
 import { complain, toast } from "./toast.js";
 import { openCamera } from "./camera.js";
 
-const TYPES = ["image/jpeg", "image/png"];
 let uploading = 0;
 const failures = [];
 
-// Sends photos one after the other; what this browser can show and the desk cannot read becomes JPEG first.
+// Sends photos one after the other.
 export async function addPhotos(files) {
   const photos = [...files];
   if (!photos.length) return;
@@ -19,8 +18,7 @@ export async function addPhotos(files) {
   let known = 0;
   for (const file of photos) {
     try {
-      const { isNew } = await send("PUT", "/api/photos", await readable(file), file.name || t("pastedPhoto"));
-      if (!isNew) known += 1;
+      if (!(await sendPhoto(file)).isNew) known += 1;
     } catch (error) {
       failures.push({ name: file.name || t("pastedPhoto"), message: error.message });
     }
@@ -30,15 +28,26 @@ export async function addPhotos(files) {
   if (known) toast(t("knownPhotos", { n: known }));
 }
 
-async function readable(file) {
-  if (TYPES.includes(file.type) || !file.type.startsWith("image/")) return file;
+// What this browser can show and the desk cannot read is sent as JPEG.
+async function sendPhoto(file) {
+  const put = data => send("PUT", "/api/photos", data, file.name || t("pastedPhoto"));
+  try {
+    return await put(file);
+  } catch (error) {
+    const jpeg = error.status === 415 && await asJPEG(file);
+    if (!jpeg) throw error;
+    return put(jpeg);
+  }
+}
+
+async function asJPEG(file) {
   try {
     const picture = await createImageBitmap(file);
     const canvas = h("canvas", { width: picture.width, height: picture.height });
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    return await new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? file), "image/jpeg", 0.93));
+    return await new Promise(resolve => canvas.toBlob(resolve, "image/jpeg", 0.93));
   } catch {
-    return file; // the desk says what is wrong with it
+    return null; // no picture
   }
 }
 
@@ -67,7 +76,7 @@ document.addEventListener("paste", event => {
 });
 
 export function photosPage(main) {
-  const input = h("input", { type: "file", id: "files", accept: TYPES.join(","), multiple: true, class: "visually-hidden",
+  const input = h("input", { type: "file", id: "files", accept: "image/*,.heic,.heif,.avif", multiple: true, class: "visually-hidden",
     onchange: () => { addPhotos(input.files); input.value = ""; } });
   const zone = h("section", { class: "zone", ariaLabel: t("addPhotos") },
     h("div", { class: "zone-words" }, h("h1", null, t("addPhotos")), h("p", null, t("dropHint"))),
@@ -81,7 +90,7 @@ export function photosPage(main) {
 
   const cards = new Map();
   const update = (kind, data) => {
-    if (["changed", "settings", "segmented"].includes(kind)) return;
+    if (["changed", "settings", "segmented", "problem"].includes(kind)) return;
     if (kind === "progress") {
       cards.get(data.id)?.update();
       return;

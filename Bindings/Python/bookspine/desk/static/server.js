@@ -63,7 +63,7 @@ const HANDLERS = {
   segmented() {},
   changed: data => takeCounts(data),
   settings: data => { state.settings = data.settings; },
-  problem() {},
+  problem() {}, // main.js shows it
 };
 
 export function connect() {

@@ -1,0 +1,342 @@
+"""The desk without a browser: what goes wrong while it scans, what pages of other devices learn, what comes twice."""
+
+import asyncio
+import contextlib
+import json
+import os
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from bookspine import Collection, assess_quality
+from bookspine.desk import scanning
+from bookspine.desk.api import get_events
+from bookspine.desk.core import Conflict, Desk
+from bookspine.desk.hub import _MOST_LISTENERS, Hub
+from bookspine.desk.links import Links
+from bookspine.desk.security import Guard
+from bookspine.desk.server import create_app
+from bookspine.errors import NoMoreEvents, NotFound
+from bookspine.records import ScanResult
+from conftest import SAMPLES
+
+PHOTO = SAMPLES / "english.jpg"
+RESULT = {
+    "width": 1280,
+    "height": 853,
+    "engine": "fake",
+    "books": [
+        {
+            "id": "b1",
+            "box": {"x": 1, "y": 1, "width": 9, "height": 80},
+            "metadata": {"title": "A Drawn Book", "author": "A. Writer", "confidence": 0.9},
+        }
+    ],
+    "warnings": [{"code": "engineFallback", "message": "Tesseract reads."}],
+}
+
+
+class FakeScanner:
+    """Finds no book on any photo, or raises what it has for that."""
+
+    def __init__(self, *errors):
+        self.errors = list(errors)
+
+    @contextlib.contextmanager
+    def start(self, *_, **__):
+        yield self
+
+    def next_event(self, _):
+        raise NoMoreEvents("no more", 0, "")
+
+    def cancel(self):
+        raise AssertionError("nobody has stopped it")
+
+    def result(self):
+        if self.errors:
+            raise self.errors.pop(0)
+        quality = assess_quality(PHOTO).quality.to_dict()
+        return ScanResult.from_dict({**RESULT, "books": [], "quality": quality})
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def open_desk(tmp_path):
+    """Opens desks on one collection."""
+    with contextlib.ExitStack() as stack:
+        yield lambda scanner=None, **options: stack.enter_context(
+            Desk(tmp_path / "books.db", make_scanner=lambda _: scanner or FakeScanner(), **options)
+        )
+
+
+def run(coroutine):
+    """Runs a coroutine, beside the loop that the browser's tests have on this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
+def add(desk, digest="1"):
+    """Adds a photo; its number."""
+    incoming = desk.store.photos / f"incoming-{digest}"
+    incoming.write_bytes(PHOTO.read_bytes())
+    photo, is_new = desk.add_photo("shelf.jpg", incoming, digest)
+    assert is_new
+    return photo.id
+
+
+def wait_for(desk, photo, state):
+    """The photo once it is in a state."""
+    end = time.monotonic() + 15
+    while desk.store.photo(photo).state != state:
+        assert time.monotonic() < end, desk.store.photo(photo).message
+        time.sleep(0.02)
+    return desk.store.photo(photo)
+
+
+def events_of(desk, monkeypatch):
+    """What is published from now on."""
+    found, publish = [], desk.hub.publish
+    monkeypatch.setattr(
+        desk.hub, "publish", lambda kind, **values: (found.append((kind, values)), publish(kind, **values))
+    )
+    return found
+
+
+def ask(desk, method, path, body=b"", links=None, cookie=""):
+    """The status and the body of the desk's answer to a page of this machine, or, with links, of another device."""
+    headers = {"host": "desk", "x-desk": "1", "content-length": str(len(body)), "cookie": cookie}
+    path, _, query = path.partition("?")
+    scope = {
+        **{"type": "http", "http_version": "1.1", "method": method, "path": path, "raw_path": path.encode()},
+        **{"query_string": query.encode(), "scheme": "http", "server": ("desk", 80), "root_path": ""},
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+    }
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": body}
+
+    async def send(message):
+        sent.append(message)
+
+    run(Guard(create_app(desk), frozenset({"desk"}), links=links)(scope, receive, send))
+    return sent[0]["status"], b"".join(message.get("body", b"") for message in sent[1:]).decode()
+
+
+@pytest.mark.parametrize("error", [sqlite3.OperationalError("disk I/O error"), LookupError("gone"), RuntimeError()])
+def test_what_fails_at_one_photo_leaves_the_next(open_desk, error):
+    desk = open_desk(FakeScanner(error))
+    first, second = add(desk, "1"), add(desk, "2")
+    assert wait_for(desk, first, "failed").message == (str(error) or "RuntimeError")
+    wait_for(desk, second, "done")
+
+
+def test_what_cannot_be_set_down_ends_no_thread(open_desk, monkeypatch):
+    monkeypatch.setattr(scanning, "_PAUSE_SECONDS", 0.05)
+    desk = open_desk()
+    events, fails, next_waiting = events_of(desk, monkeypatch), [1], desk.store.next_waiting
+
+    def failing():
+        if fails:
+            fails.pop()
+            raise sqlite3.OperationalError("database or disk is full")
+        return next_waiting()
+
+    monkeypatch.setattr(desk.store, "next_waiting", failing)
+    desk.worker.wake()
+    wait_for(desk, add(desk), "done")
+    assert ("problem", {"message": "database or disk is full"}) in events
+
+
+def test_the_watch_goes_on(open_desk, monkeypatch):
+    desk = open_desk(scans=False)
+    events, fails, refresh = events_of(desk, monkeypatch), [1, 1], desk.index.refresh
+
+    def failing():
+        if fails:
+            fails.pop()
+            raise sqlite3.OperationalError(f"{desk.path}: locked")
+        return refresh()
+
+    monkeypatch.setattr(desk.index, "refresh", failing)
+    with Collection(desk.path) as other:
+        other.import_scan(RESULT)
+    end = time.monotonic() + 20
+    while not any(kind == "changed" for kind, _ in events):
+        assert time.monotonic() < end, "what failed once was not looked at again"
+        time.sleep(0.05)
+    problems = [values for kind, values in events if kind == "problem"]
+    assert problems == [{"message": "books.db: locked"}]
+
+
+def test_warnings_are_shown(open_desk):
+    desk = open_desk()
+    assert "Tesseract reads." in wait_for(desk, add(desk), "done").advice
+
+
+def test_a_catalog_that_is_gone_takes_no_other_setting_along(open_desk, tmp_path):
+    catalog = tmp_path / "catalogs" / "mine.index"
+    catalog.parent.mkdir()
+    catalog.write_bytes(b"")
+    open_desk(scans=False).change_settings({"catalog": str(catalog), "review_threshold": 0.4})
+    catalog.unlink()
+    desk = open_desk(scans=False)
+    assert (desk.settings.catalog, desk.settings.review_threshold) == ("", 0.4)
+    assert "mine.index" in desk.state()["problem"] and "catalogs" not in desk.state()["problem"]
+    desk.change_settings({"covers": True})
+    assert not desk.state()["problem"]
+
+
+def test_changed_settings_leave_a_scan_its_collection(open_desk):
+    desk = open_desk(scans=False)
+    before = desk.collection
+    desk.change_settings({"review_threshold": 0.4})
+    assert desk.collection is not before
+    before.import_scan(RESULT)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_a_photo_whose_books_came_before_the_kill(open_desk, keeps):
+    desk = open_desk(scans=False)
+    number = add(desk)
+    desk.store.change(number, state="scanning", started=time.time() - 5)
+    desk.collection.import_scan(
+        {**RESULT, "photo": f"shelf ({number}).jpg"}, desk.store.path(desk.store.photo(number)) if keeps else None
+    )
+    desk.worker._recover()
+    photo = desk.store.photo(number)
+    assert (photo.state, photo.found, photo.engine) == ("done", 1, "fake") and 3 <= photo.seconds <= 60
+    assert (photo.file is None) == keeps, "a photo that the collection does not keep stays on the desk"
+
+
+def test_a_photo_whose_file_is_gone_can_be_added_again(open_desk):
+    desk = open_desk(scans=False)
+    number = add(desk)
+    desk.store.change(number, state="failed")
+    desk.store.path(desk.store.photo(number)).unlink()
+    with pytest.raises(NotFound, match="add the photo again"):
+        desk.retry(number)
+    assert add(desk) != number
+
+
+def test_a_late_stop_does_not_stop_the_next_try(open_desk):
+    desk = open_desk(FakeScanner(OSError("no")))
+    number = add(desk)
+    wait_for(desk, number, "failed")
+    desk.stop(number)
+    desk.retry(number)
+    wait_for(desk, number, "done")
+
+
+def test_only_the_desk_that_scans_can_stop(open_desk):
+    desk = open_desk(scans=False)
+    number = add(desk)
+    desk.store.change(number, state="scanning")
+    with pytest.raises(Conflict, match="Another desk"):
+        desk.stop(number)
+    assert ask(desk, "POST", f"/api/photos/{number}/stop")[0] == 409
+
+
+def test_other_devices_learn_no_folders(open_desk, tmp_path):
+    desk = open_desk(scans=False)
+    catalog = tmp_path / "mine.index"
+    catalog.write_bytes(b"")
+    desk.change_settings({"catalog": str(catalog)})
+    links = Links()
+    phone = {"links": links, "cookie": f"bookspine_desk={links.redeem(links.new())}"}
+    assert json.loads(ask(desk, "GET", "/api/settings")[1])["catalog"] == str(catalog)
+    answers = [
+        ask(desk, "GET", "/api/settings", **phone),
+        ask(desk, "GET", "/api/state", **phone),
+        ask(desk, "GET", "/", **phone),
+        ask(desk, "POST", "/api/settings", b'{"covers": true}', **phone),
+        ask(desk, "GET", "/api/candidates?q=a", **phone),
+    ]
+    assert [status for status, _ in answers[:4]] == [200] * 4 and answers[4][0] >= 400
+    for _, body in answers:
+        assert str(tmp_path) not in body
+    assert ask(desk, "POST", "/api/settings", b'{"catalog": ""}', **phone)[0] == 403
+    assert desk.settings.catalog == str(catalog) and desk.settings.covers
+
+
+def test_a_missing_key_is_the_requests_fault(open_desk):
+    status, body = ask(open_desk(scans=False), "POST", "/api/approval", b"{}")
+    assert (status, json.loads(body)) == (400, {"error": "minimum is missing."})
+
+
+def test_a_list_that_is_confirmed_twice_comes_once(open_desk, monkeypatch):
+    desk = open_desk(scans=False)
+    token = json.loads(ask(desk, "POST", "/api/import", b"title,author\nA Book,A. Writer\n")[1])["token"]
+    assert ask(desk, "POST", f"/api/import/{token}", b'{"duplicates": "no such way"}')[0] == 400
+    second, import_records = [], desk.collection.import_records
+
+    def while_importing(*arguments, **options):
+        second.append(ask(desk, "POST", f"/api/import/{token}", b'{"duplicates": "keepBoth"}')[0])
+        return import_records(*arguments, **options)
+
+    monkeypatch.setattr(desk.collection, "import_records", while_importing)
+    first = ask(desk, "POST", f"/api/import/{token}", b'{"duplicates": "keepBoth"}')
+    assert (first[0], second) == (200, [404])
+    assert desk.collection.describe().works == 1
+    assert not list(desk.store.folder.glob("import-*"))
+
+
+def test_an_export_that_fails_leaves_nothing(open_desk, monkeypatch):
+    desk = open_desk(scans=False)
+
+    def full(*_):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(desk.collection, "export_report", full)
+    assert ask(desk, "GET", "/api/export/preview?format=csv")[0] == 507
+    assert not list(desk.store.folder.glob("export-*"))
+
+
+def test_nothing_happens_between_the_state_and_the_events(open_desk):
+    desk = open_desk(scans=False)
+    state = desk.state
+
+    def changed_meanwhile():
+        found = state()
+        desk.hub.publish("meanwhile")
+        return found
+
+    async def until_meanwhile():
+        desk.state = changed_meanwhile
+        events = (await get_events(desk, None)).body_iterator
+        found = [await asyncio.wait_for(anext(events), 10)]
+        while "event: meanwhile" not in found[-1]:
+            found.append(await asyncio.wait_for(anext(events), 10))
+        return found
+
+    assert "event: state" in run(until_meanwhile())[0]
+
+
+def test_the_oldest_stream_ends():
+    async def ended():
+        async def state():
+            return {}
+
+        hub = Hub()
+        streams = [hub.listen(state) for _ in range(_MOST_LISTENERS + 1)]
+        for stream in streams:
+            await anext(stream)
+        hub.publish("changed")
+        return [await anext(stream, None) is None for stream in streams]
+
+    assert run(ended()) == [True] + [False] * _MOST_LISTENERS
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York"])
+def test_times_are_utc(open_desk, monkeypatch, zone):
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    desk = open_desk(scans=False)
+    scan = desk.collection.import_scan(RESULT).scan_id
+    kept = next(kept for kept in desk.collection.all_scans() if kept.id == scan)
+    assert abs(scanning.moment_of(kept) - time.time()) < 60
+    monkeypatch.undo()
+    time.tzset()
