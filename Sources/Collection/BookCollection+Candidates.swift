@@ -6,8 +6,8 @@ extension BookCollection {
   /// That ends the book's review, unless it now may be a duplicate.
   ///
   /// - Parameters:
-  ///   - id: The book.
   ///   - index: Which of its ``Work/candidates``, from 0.
+  ///   - id: The book.
   /// - Returns: The book as it is now.
   /// - Throws: ``CollectionError/notFound(_:)`` when nothing of that number is offered for it.
   public func takeCandidate(_ index: Int, of id: Int) throws(CollectionError) -> ActionReport {

@@ -22,6 +22,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - limit: The most.
   ///   - refused: Whether those are told, too, that could not be used the last time.
+  /// - Returns: The books, in the order of their numbers.
   /// - Throws: ``CollectionError``.
   public func wantedCovers(limit: Int, refused: Bool = false) throws(CollectionError) -> [WantedCover] {
     try read { (database) throws(CollectionError) in
@@ -46,17 +47,8 @@ extension BookCollection {
   public func keepCover(
     _ bytes: [UInt8], of wanted: WantedCover, longestSide: Int, folderLimit: Int
   ) throws(CollectionError) -> String? {
-    let jpeg: [UInt8]
-    do {
-      let cover = try bytes.withUnsafeBytes { try Image.decode($0) }
-      guard min(cover.width, cover.height) >= Self.smallestCover else {
-        return try refuseCover(of: wanted, "The picture has \(cover.width)x\(cover.height) pixels, too few for a cover.")
-      }
-      let scaled = max(cover.width, cover.height) > longestSide ? try cover.scaled(longestSide: longestSide) : cover
-      jpeg = try scaled.encodedJPEG(quality: Self.coverQuality)
-    } catch {
-      return try refuseCover(of: wanted, "What was fetched is no picture that is read.")
-    }
+    let (file, refusal) = Self.keptCover(bytes, longestSide: longestSide)
+    guard let jpeg = file else { return try refuseCover(of: wanted, refusal) }
     let (problem, earlier) = try write { (database) throws(CollectionError) -> (String?, String?) in
       let kept = Int(try database.number("SELECT ifnull(sum(bytes), 0) FROM cover"))
       guard jpeg.count <= folderLimit - kept else {
@@ -76,12 +68,25 @@ extension BookCollection {
     return problem
   }
 
+  /// The JPEG to keep of a fetched file; nil with why not.
+  private static func keptCover(_ bytes: [UInt8], longestSide: Int) -> ([UInt8]?, String) {
+    do {
+      let cover = try bytes.withUnsafeBytes { try Image.decode($0) }
+      guard min(cover.width, cover.height) >= smallestCover else {
+        return (nil, "The picture has \(cover.width)x\(cover.height) pixels, too few for a cover.")
+      }
+      return (try cover.scaled(longestSide: longestSide).encodedJPEG(quality: coverQuality), "")
+    } catch {
+      return (nil, "What was fetched is no picture that is read.")
+    }
+  }
+
   /// Notes that a cover cannot be used, so that it is not fetched again; returns why.
   ///
   /// - Throws: ``CollectionError``.
   @discardableResult
   public func refuseCover(of wanted: WantedCover, _ problem: String) throws(CollectionError) -> String {
-    try write { (database) throws(CollectionError) in
+    _ = try write { (database) throws(CollectionError) in
       try database.run(
         "INSERT OR REPLACE INTO cover VALUES (?, ?, NULL, 0, ?, ?)",
         [SQLiteValue(wanted.id), .text(wanted.url), .text(problem), .integer(Timestamp.now.milliseconds)])

@@ -34,7 +34,8 @@ public struct EnricherConfiguration: Sendable {
   public func enricher(onEvent: @escaping Enricher.Listener) throws(EnrichmentError) -> Enricher {
     let providers = providers
     guard !providers.isEmpty else {
-      throw .invalidArgument("There is nobody to ask: pass a catalog, the options \"url\" or \"sources\", or a callback.")
+      throw .invalidArgument(
+        "There is nobody to ask: pass a catalog, the options \"url\" or \"sources\", or a callback.")
     }
     let cache = MemoryLookupCache(capacity: cacheEntries)
     return Enricher(providers: providers, options: options, cache: cache, onEvent: onEvent)

@@ -75,13 +75,15 @@
       _ = try CollectionStore(collection).submit(to: enricher, limit: 10, minimumConfidence: 0.7)
       #expect(enricher.wait(seconds: 20))
       let work = try #require(try collection.works().works.first)
-      #expect(work.enrichmentStatus == .reviewNeeded && work.candidates.map(\.title) == ["Silver Lantern", "The Copper Lamp"])
+      #expect(
+        work.enrichmentStatus == .reviewNeeded && work.candidates.map(\.title) == ["Silver Lantern", "The Copper Lamp"])
       #expect(work.candidates.first?.provider == "fake" && work.fields.title == "The Copper Lantern")
       #expect(throws: CollectionError.self) { try collection.takeCandidate(2, of: work.id) }
 
       let taken = try #require(try collection.takeCandidate(1, of: work.id).work)
       #expect(taken.fields.title == "The Copper Lamp" && taken.fields.author == "M. Lindqvist")
-      #expect(taken.fields.coauthors == ["P. Orr"] && taken.fields.isbn == "9780306406157" && taken.fields.pageCount == 312)
+      #expect(
+        taken.fields.coauthors == ["P. Orr"] && taken.fields.isbn == "9780306406157" && taken.fields.pageCount == 312)
       #expect(taken.enrichmentStatus == .success && taken.reviewStatus == .userEdited && taken.candidates.isEmpty)
       #expect(taken.original.title == "The Copper Lantern")
 

@@ -35,12 +35,13 @@
             coverUrl: "https://covers.openlibrary.org/b/id/258027-L.jpg?default=false"),
           FoundBook(title: "Lantern", authors: ["Somebody Else"]),
         ])
-      #expect(asked(server).first?.hasPrefix("/base/search.json?title=copper%20lantern&author=lindqvist&fields=") == true)
+      #expect(
+        asked(server).first?.hasPrefix("/base/search.json?title=copper%20lantern&author=lindqvist&fields=") == true)
     }
 
     @Test func googleBooksIsAskedWithTheKey() throws {
       let server = LoopbackServer([.response(SourceAnswers.googleBooks)])
-      let books = try lookUp(try provider("googleBooks", server, #","key":"s3cret"#), book)
+      let books = try lookUp(try provider("googleBooks", server, #","key":"s3cret""#), book)
       #expect(books.first?.isbn == "9780306406157" && books.first?.pageCount == 312)
       #expect(books.first?.coverUrl?.hasPrefix("https://books.google.com/") == true)
       #expect(
@@ -66,7 +67,7 @@
     @Test func aRefusalNamesNoKey() throws {
       let server = LoopbackServer([.response("{}", status: 403)])
       do {
-        _ = try lookUp(try provider("googleBooks", server, #","key":"s3cret"#), book)
+        _ = try lookUp(try provider("googleBooks", server, #","key":"s3cret""#), book)
         Issue.record("a refusal is an error")
       } catch {
         #expect(!"\(error)".contains("s3cret"))

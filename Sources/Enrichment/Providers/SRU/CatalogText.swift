@@ -25,13 +25,19 @@ enum CatalogText {
 
   /// "Surname, Given [role]" as "Given Surname"; a point after a whole word goes.
   static func name(_ text: String) -> String {
-    let plain = text.prefix { !"[(".contains($0) }
+    var plain = String(text.prefix { !"[(".contains($0) })
+    while plain.last == " " { plain.removeLast() }
+    // Not that of an initial.
+    if plain.last == ".", let word = plain.dropLast().split(whereSeparator: { $0 == " " || $0 == "." }).last,
+      word.count > 2
+    {
+      plain.removeLast()
+    }
     let parts = plain.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
     guard let surname = parts.first else { return text }
     // What follows the given name are dates and titles.
-    var name = parts.count > 1 ? "\(parts[1]) \(surname)" : surname
-    if parts.count > 1, parts[1].contains(where: \.isNumber) { name = surname }
-    if name.last == ".", let word = name.dropLast().split(separator: " ").last, word.count > 2 { name.removeLast() }
+    guard parts.count > 1, !parts[1].contains(where: \.isNumber) else { return surname }
+    let name = "\(parts[1]) \(surname)"
     return name
   }
 
@@ -46,7 +52,7 @@ enum CatalogText {
     text.split { !$0.isNumber }.map(String.init).first { $0.utf8.count == 4 && ("1000"..."2999").contains($0) }
   }
 
-  /// The pages in a text such as "xii, 312 pages" or "312 S. : Ill."; nil where it counts something else.
+  /// The pages in a text such as "xii, 312 pages"; nil where it counts something else.
   static func pages(_ text: String?) -> Int? {
     guard let text else { return nil }
     let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -37,7 +37,8 @@ struct SRUDialect: Sendable, Hashable {
 
   private static func index(_ key: String, _ reader: inout OptionReader) throws -> String? {
     guard let name = try reader.string(key) else { return nil }
-    guard !name.isEmpty, name.utf8.count <= 60, name.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) }) else {
+    guard !name.isEmpty, name.utf8.count <= 60, name.allSatisfy({ $0.isLetter || $0.isNumber || "._-".contains($0) })
+    else {
       throw OptionError("Option \"\(key)\" must be the name of an index, such as \"dc.title\".")
     }
     return name
