@@ -432,9 +432,7 @@ class Collection:
         """
         return self._apply("takeCandidate", id=work_id, candidate=index)
 
-    def fetch_covers(
-        self, *, on_event: Optional[Callable[[CoverEvent], object]] = None, **options: Any
-    ) -> CoverReport:
+    def fetch_covers(self, *, on_event: Optional[Callable[[CoverEvent], object]] = None, **options: Any) -> CoverReport:
         """Fetches the covers that books name in ``cover_url`` into the folder PATH.covers; Ctrl-C ends it.
 
         Args:
@@ -458,9 +456,7 @@ class Collection:
             return int(stopped.is_set())
 
         callback = _abi.EnrichmentCallback(receive)
-        text = run_interruptibly(
-            lambda: self._call("fetch_covers", options_json(options), callback, None), stopped.set
-        )
+        text = run_interruptibly(lambda: self._call("fetch_covers", options_json(options), callback, None), stopped.set)
         if errors:
             raise errors[0]
         return CoverReport.from_json(text)

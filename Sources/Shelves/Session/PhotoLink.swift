@@ -44,6 +44,21 @@ struct PhotoLink: Sendable {
     guard coverage(a, b) >= Self.leastCoverage else { return nil }
   }
 
+  /// Finds what two photos show both that others show to lie beside each other; nil where no sure pair agrees with that.
+  ///
+  /// - Parameters:
+  ///   - a: A photo.
+  ///   - b: Another one, whose rows alone are too few or too much cut off to be aligned with those of the first.
+  ///   - map: From the first photo's pixels to the second's, by way of photos between.
+  init?(_ a: SessionPhoto, _ b: SessionPhoto, along map: PlaneMap) {
+    guard map.isPlausible else { return nil }
+    self.map = map
+    addNeighbors(a, b)
+    guard pairs.contains(where: { $0.evidence >= Self.sureEvidence }), coverage(a, b) >= Self.leastCoverage else {
+      return nil
+    }
+  }
+
   // MARK: Rows
 
   /// The pairs of all rows' alignments that are good enough, each spine in the best one at most.

@@ -70,7 +70,7 @@ public struct BarcodeReader: Sendable {
       let strip = try BarStrip.gray(gray, region)
       for threshold in BarStrip.Threshold.allCases {
         let bars = try BarStrip.binary(strip, threshold)
-        for (image, quad) in [(bars, region), (bars.rotated(quarterTurns: 2), region.turned(quarters: 2))] {
+        for (image, quad) in [(bars, region), (try bars.rotated(quarterTurns: 2), region.turned(quarters: 2))] {
           let found = try scan(image, codes, betweenColumns: 0, betweenRows: 1)
           guard found.isEmpty else { return found.map { $0.on(quad, width: image.width, height: image.height) } }
         }

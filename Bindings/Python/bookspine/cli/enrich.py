@@ -64,9 +64,7 @@ def covers(arguments: argparse.Namespace) -> bool:
             allow_plain_http=arguments.allow_plain_http,
             retry_refused=arguments.retry_refused,
         )
-    print(
-        f"bookspine: {report.fetched} fetched, {report.refused} refused, {report.failed} failed", file=sys.stderr
-    )
+    print(f"bookspine: {report.fetched} fetched, {report.refused} refused, {report.failed} failed", file=sys.stderr)
     return not report.failed
 
 
