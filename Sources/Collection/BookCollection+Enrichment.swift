@@ -6,7 +6,7 @@ extension BookCollection {
 
   /// Takes books to look up in catalogs, which makes them `inProgress`, so that nobody else takes them.
   ///
-  /// They are sure enough or were reviewed, are not possible duplicates, and have not been tried; a lookup that was broken
+  /// They are sure enough, were reviewed, or have an ISBN alone, as of a barcode, are not possible duplicates, and have not been tried; a lookup that was broken
   /// off counts as not tried after ten minutes.
   /// - Parameters:
   ///   - limit: The most books.
@@ -20,7 +20,7 @@ extension BookCollection {
         """
         SELECT \(WorkRow.columns) FROM work WHERE enrichmentStatus IN ('pending', 'in_progress')
           AND (enrichmentStatus = 'pending' OR changedAt < ?) AND duplicateOf IS NULL AND (title <> '' OR isbn IS NOT NULL)
-          AND (confidence >= ? OR reviewStatus IN ('userEdited', 'verified'))
+          AND (confidence >= ? OR title = '' OR reviewStatus IN ('userEdited', 'verified'))
         ORDER BY id LIMIT ?
         """, [.integer(now - Self.lookupPatience), .real(minimumConfidence), SQLiteValue(limit)], WorkRow.work)
       for index in works.indices {

@@ -111,8 +111,9 @@ public final class Enricher: Sendable {
       isIdle: isIdle)
   }
 
+  /// The confidence is that of title and author; an ISBN without them, as of a barcode, is right by its check digit.
   private func isWorthwhile(_ metadata: BookMetadata) -> Bool {
-    !(metadata.title.isEmpty && metadata.isbn == nil) && (metadata.confidence ?? 1) >= options.minimumConfidence
+    metadata.title.isEmpty ? metadata.isbn != nil : (metadata.confidence ?? 1) >= options.minimumConfidence
   }
 
   private func startThreads(_ work: inout EnricherWork) -> Bool {

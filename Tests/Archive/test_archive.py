@@ -74,7 +74,7 @@ def test_the_example_answers_questions(tmp_path):
     said = subprocess.run(
         [sys.executable, program, tmp_path / "out", "SALT"], check=True, capture_output=True, text=True
     ).stdout
-    assert "error: 1 photos, 0 books" in said and "ok: 1 photos, 2 books" in said
+    assert "failed: 1 photos, 0 books" in said and "ok: 1 photos, 2 books" in said
     assert "row 1, book 2: salt.jpg 1 (90%)" in said
 
 

@@ -107,9 +107,9 @@
       let scan = """
         {"schemaVersion":1,"width":400,"height":200,"engine":"ppocr","books":[
         {"id":"b1","box":{"x":100,"y":50,"width":40,"height":100},"quad":[[140,50],[140,150],[100,150],[100,50]],
-        "metadata":{"title":"","author":"","isbn":"9780306406157","confidence":0.9},
-        "spineInfo":{"title":"","author":"","coauthors":[],"isbn":"9780306406157","confidence":"high"},
-        "observation":{"fullText":""},"reviewStatus":"verified","needsReview":false}],
+        "metadata":{"title":"","author":"","isbn":"9780306406157","confidence":0.1},
+        "spineInfo":{"title":"","author":"","coauthors":[],"isbn":"9780306406157","confidence":"low"},
+        "observation":{"fullText":""},"reviewStatus":"needsReview","needsReview":true}],
         "quality":{},"suggestions":[],"timings":{}}
         """
       _ = try collection.importScan(ScanImport(json: scan))
