@@ -213,7 +213,7 @@ def survive(options: argparse.Namespace, count: int) -> None:
     made.remove_node(other, allow_graceful=False)
     report = second.communicate()[0].strip().splitlines()
     curve = memory.stop()
-    ray.shutdown()
+    ray.shutdown()  # type: ignore[no-untyped-call]
     made.shutdown()
     found = ArchiveStore(str(options.work / "out")).photos().to_pylist()
     done = noted(log, "done")
@@ -249,7 +249,14 @@ def rates(options: argparse.Namespace) -> None:
             out = options.work / "rate"
             shutil.rmtree(out, ignore_errors=True)
             more = {"engine": options.engine, "threads": 1}
-            scan_archive(map(str, photos), str(out), workers=int(kind[0]), cores=1, local=True, scanner_options=more)
+            scan_archive(
+                [str(photo) for photo in photos],
+                str(out),
+                workers=int(kind[0]),
+                cores=1,
+                local=True,
+                scanner_options=more,
+            )
         print(f"{kind:9}  {60 * len(photos) / (time.monotonic() - start):6.1f} photos a minute", flush=True)
 
 

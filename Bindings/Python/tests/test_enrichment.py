@@ -300,7 +300,10 @@ def test_the_command(server, collection, capsys):
     assert main(["collection", "enrich", str(collection), "--url", server.url, "--concurrency", "2"]) == 1
     output = capsys.readouterr()
     assert "1 error, 1 not_found, 1 review_needed, 1 success" in output.err
-    assert len(output.out.splitlines()) == 4
+    assert len(output.out.splitlines()) == 5
+    assert "        1. Something Else Altogether: Somebody Else, Nordlys, 1998, 9780306406157, " in output.out
+    assert main(["review", str(collection), "--take", "3", "1"]) == 0
+    assert "1 book changed" in capsys.readouterr().out
     assert main(["collection", "enrich", str(collection), "--url", server.url]) == 0
     assert "nothing to look up" in capsys.readouterr().err
     missing = collection.parent / "missing.books"
@@ -371,6 +374,26 @@ def test_sources_are_named_by_name_or_by_options(server):
     for sources in (["worldcat"], [{"source": "sru"}], ["loc"], [{"source": "dnb", "key": "k"}], ["dnb", "dnb"]):
         with pytest.raises(bookspine.InvalidOptions):
             bookspine.Enricher(sources=sources)
+
+
+def test_the_covers_command(server, tmp_path, capsys):
+    from bookspine.cli import main
+
+    path = tmp_path / "own.books"
+    with bookspine.Collection(path) as collection:
+        collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
+    assert main(["collection", "covers", str(path)]) == 0
+    output = capsys.readouterr()
+    assert "0 fetched, 1 refused, 0 failed" in output.err and "Fine Lantern" in output.out
+    assert main(["collection", "covers", str(path), "--allow-plain-http", "--retry-refused", "--json"]) == 0
+    output = capsys.readouterr()
+    assert "1 fetched" in output.err and '"title": "Fine Lantern"' in output.out
+    for source in ("worldcat", "@" + str(tmp_path / "none"), "{"):
+        try:
+            code = main(["collection", "enrich", str(path), "--source", source])
+        except SystemExit as end:
+            code = end.code
+        assert code in (1, 2) and "source" in capsys.readouterr().err
 
 
 def test_covers_are_fetched_once_and_only_where_that_is_allowed(server, tmp_path):

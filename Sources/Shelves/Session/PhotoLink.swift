@@ -133,8 +133,10 @@ struct PhotoLink: Sendable {
         guard let target else { continue }
         let overlap = projected.overlap(with: target)
         guard overlap >= Self.samePlace else { continue }
-        let evidence = a.traits[first].evidence(of: b.traits[second])
         let isCut = a.isCut[first] || b.isCut[second]
+        // The colors of a part say nothing of the whole.
+        let evidence =
+          isCut ? a.traits[first].evidenceOfText(b.traits[second]) : a.traits[first].evidence(of: b.traits[second])
         // Little text of a spine that is cut off is often read as something else.
         guard evidence + (isCut ? 2 : 0) >= Self.outweighed else { continue }
         found.append((overlap, Pair(first: first, second: second, evidence: evidence)))

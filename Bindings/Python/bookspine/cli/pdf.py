@@ -67,14 +67,14 @@ def photo_of(path: Path, number: int) -> bytes:
 def _scale(page: Any) -> float:
     """Pixels a point: those of the finest photo on the page."""
     width, height = page.get_size()
-    scale = _RESOLUTION / _POINTS
+    scale = 0.0
     for item in page.get_objects(max_depth=3):
         if type(item).__name__ == "PdfImage":
             left, bottom, right, top = item.get_bounds() if hasattr(item, "get_bounds") else item.get_pos()
             (across, down), long = item.get_px_size(), max(right - left, top - bottom)
             if long > max(width, height) / 4:
                 scale = max(scale, max(across, down) / long)
-    return min(scale, _LONGEST / max(width, height, 1))
+    return min(scale or _RESOLUTION / _POINTS, _LONGEST / max(width, height, 1))
 
 
 def _opened(path: Path) -> Any:
