@@ -2,11 +2,11 @@
 
 usage: python3 Benchmarks/archive.py [--photos N] [--work DIR] [--engine NAME] [--skip-rates]   (with Bindings/Python on PYTHONPATH)
 
-Photos are rendered shelves, those of ../shared beside the repository where it is there, and among each hundred two that are
-damaged, one of 100 megapixels, and one that kills its scanner's process. The program that runs the archive is killed in the middle;
-then it is run again, and one of the two nodes is killed. Counted are rows, photos that were scanned twice, and the memory of all
-processes. Rates are photos a minute of a plain loop, of one worker and of two, in turn on the same photos; they mean something on idle
-cores alone.
+Photos are rendered shelves, those of ../shared beside the repository where it is there, and among each hundred (or all, when they
+are fewer) two that are damaged, one of 100 megapixels, and one that kills its scanner's process. The program that runs the
+archive is killed in the middle; then it is run again, and one of the two nodes is killed. Counted are rows, photos that were
+scanned twice, and the memory of all processes. Rates are photos a minute of a plain loop, of one worker and of two, in turn on
+the same photos; they mean something on idle cores alone.
 """
 
 import argparse
@@ -74,11 +74,16 @@ def make_photos(folder: Path, count: int) -> Dict[str, int]:
     kinds: "collections.Counter[str]" = collections.Counter()
     real = sorted(SHARED.glob("*/*.jpg")) if SHARED.is_dir() else []
     rendered: List[Path] = []
+    block = min(count, 100)
+    odd = {
+        block * 11 // 100: "damaged",
+        block * 31 // 100: "huge",
+        block * 61 // 100: "damaged",
+        block * 81 // 100: "killer",
+    }
     for number in range(count):
-        place = number % 100
-        kind = {11: "damaged", 61: "damaged", 31: "huge", 81: "killer"}.get(
-            place, "real" if place % 10 == 5 else "shelf"
-        )
+        place = number % block
+        kind = odd.get(place, "real" if place % 10 == 5 else "shelf")
         if kind == "real" and not real:
             kind = "shelf"
         kinds[kind] += 1
@@ -213,7 +218,7 @@ def survive(options: argparse.Namespace, count: int) -> None:
     made.remove_node(other, allow_graceful=False)
     report = second.communicate()[0].strip().splitlines()
     curve = memory.stop()
-    ray.shutdown()  # type: ignore[no-untyped-call]
+    ray.shutdown()
     made.shutdown()
     found = ArchiveStore(str(options.work / "out")).photos().to_pylist()
     done = noted(log, "done")

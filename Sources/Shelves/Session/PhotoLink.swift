@@ -44,21 +44,6 @@ struct PhotoLink: Sendable {
     guard coverage(a, b) >= Self.leastCoverage else { return nil }
   }
 
-  /// Finds what two photos show both that others show to lie beside each other; nil where no sure pair agrees with that.
-  ///
-  /// - Parameters:
-  ///   - a: A photo.
-  ///   - b: Another one, whose rows alone are too few or too much cut off to be aligned with those of the first.
-  ///   - map: From the first photo's pixels to the second's, by way of photos between.
-  init?(_ a: SessionPhoto, _ b: SessionPhoto, along map: PlaneMap) {
-    guard map.isPlausible else { return nil }
-    self.map = map
-    addNeighbors(a, b)
-    guard pairs.contains(where: { $0.evidence >= Self.sureEvidence }), coverage(a, b) >= Self.leastCoverage else {
-      return nil
-    }
-  }
-
   // MARK: Rows
 
   /// The pairs of all rows' alignments that are good enough, each spine in the best one at most.
@@ -133,10 +118,8 @@ struct PhotoLink: Sendable {
         guard let target else { continue }
         let overlap = projected.overlap(with: target)
         guard overlap >= Self.samePlace else { continue }
+        let evidence = a.traits[first].evidence(of: b.traits[second])
         let isCut = a.isCut[first] || b.isCut[second]
-        // The colors of a part say nothing of the whole.
-        let evidence =
-          isCut ? a.traits[first].evidenceOfText(b.traits[second]) : a.traits[first].evidence(of: b.traits[second])
         // Little text of a spine that is cut off is often read as something else.
         guard evidence + (isCut ? 2 : 0) >= Self.outweighed else { continue }
         found.append((overlap, Pair(first: first, second: second, evidence: evidence)))

@@ -27,7 +27,6 @@ struct SessionMap {
     }
     links.sort { $0.link.strength > $1.link.strength }
     place(photos.count, links)
-    links += linksByWay(photos, links)
     var joined = SpineClusters(
       photos.enumerated().flatMap { photo, seen in
         seen.seen.books.indices.map { SpineClusters.Spine(photo: photo, index: $0) }
@@ -44,22 +43,6 @@ struct SessionMap {
     }
     clusters = joined.all
     rowLinks = Self.chosen(votes)
-  }
-
-  /// The links of photos that were not found to show the same by themselves, but lie beside each other by way of others.
-  private func linksByWay(
-    _ photos: [SessionPhoto], _ links: [(first: Int, second: Int, link: PhotoLink)]
-  ) -> [(first: Int, second: Int, link: PhotoLink)] {
-    let linked = Set(links.map { [$0.first, $0.second] })
-    return photos.indices.flatMap { second in
-      (0..<second).compactMap { first in
-        guard segments[first] == segments[second], !linked.contains([first, second]),
-          let back = maps[second].inverse,
-          let link = PhotoLink(photos[first], photos[second], along: back.after(maps[first]))
-        else { return nil }
-        return (first, second, link)
-      }
-    }
   }
 
   private struct RowPair: Hashable {

@@ -74,7 +74,7 @@ def _scale(page: Any) -> float:
             (across, down), long = item.get_px_size(), max(right - left, top - bottom)
             if long > max(width, height) / 4:
                 scale = max(scale, max(across, down) / long)
-    return min(scale or _RESOLUTION / _POINTS, _LONGEST / max(width, height, 1))
+    return float(min(scale or _RESOLUTION / _POINTS, _LONGEST / max(width, height, 1)))
 
 
 def _opened(path: Path) -> Any:
