@@ -1,15 +1,20 @@
 """A desk in a process of its own, and a real browser on it."""
 
+import asyncio
+import contextlib
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
+from bookspine.desk.security import Guard, loopback_hosts
+from bookspine.desk.server import _config, _listener, _Server, create_app
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "Tests" / "Samples"
@@ -73,6 +78,24 @@ def desk(tmp_path_factory):
     running = RunningDesk(tmp_path_factory.mktemp("desk")).start()
     yield running
     running.stop()
+
+
+@contextlib.contextmanager
+def served(desk):
+    """Serves a desk of this process, on a thread; gives the address of its page."""
+    listener = _listener("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    guard = Guard(create_app(desk), loopback_hosts(port), covers=lambda: desk.settings.covers)
+    server = _Server(_config(guard))
+    thread = threading.Thread(target=asyncio.run, args=(server.serve(sockets=[listener]),))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        desk.hub.close()
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server has not ended"
 
 
 @pytest.fixture(scope="session")

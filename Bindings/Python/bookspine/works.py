@@ -125,6 +125,8 @@ class Work(BookFields):
         added_at: When it came, ISO 8601 in UTC.
         changed_at: When it was changed last.
         sightings: Where it was seen.
+        language: A tag of BCP 47 such as "de", as far as the title's letters and words tell it, or else the group of the
+            ISBN; None when neither does. It is a guess, for lists to be narrowed with.
     """
 
     id: int = 0
@@ -139,6 +141,7 @@ class Work(BookFields):
     added_at: str = ""
     changed_at: str = ""
     sightings: Tuple[Sighting, ...] = ()
+    language: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -362,6 +365,7 @@ class CollectionDescription(Record):
     usage: Any
     path: Optional[str] = None
     undo: Optional[str] = None
+    unsent_feedback: int = 0
 
     def times(self, event: str) -> int:
         """How often something was done with the collection; 0 when it is not counted."""

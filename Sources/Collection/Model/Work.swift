@@ -29,7 +29,7 @@ public struct Work: Hashable, Sendable {
 extension Work: Codable {
   private enum Key: String, CodingKey {
     case id, original, edited, enriched, confidence, tier, reviewStatus, enrichmentStatus, duplicate, addedAt, changedAt
-    case sightings
+    case sightings, language
   }
 
   /// Reads what ``encode(to:)`` writes; only the title is required.
@@ -66,5 +66,6 @@ extension Work: Codable {
     try values.encode(addedAt, forKey: .addedAt)
     try values.encode(changedAt, forKey: .changedAt)
     try values.encode(sightings, forKey: .sightings)
+    try values.encodeIfPresent(fields.language, forKey: .language)
   }
 }
