@@ -65,7 +65,8 @@ extension BookCollection {
         """, [.integer(before), SQLiteValue(query.limit + 1)]
       ) { row in
         KeptScan(
-          id: Int(row.integer(0)), photo: row.text(1), shelf: row.text(9), width: Int(row.integer(2)), height: Int(row.integer(3)),
+          id: Int(row.integer(0)), photo: row.text(1), shelf: row.text(9), width: Int(row.integer(2)),
+          height: Int(row.integer(3)),
           engine: row.text(4) ?? "", addedAt: Timestamp(milliseconds: row.integer(5)), hasPhoto: row.integer(6) != 0,
           works: Int(row.integer(7)), needsReview: Int(row.integer(8)))
       }

@@ -4,7 +4,8 @@ extension TitleLanguage {
     let letters = Set(title.lowercased().unicodeScalars.filter(TextFolding.isLetter))
     let script = scripts.first { script in letters.count(where: script.letters.contains) >= script.least }
     if let script { return script.tag }
-    return tellingLetters.first { !letters.isDisjoint(with: $0.letters.unicodeScalars) }?.tag ?? tag(ofWords: title, letters)
+    return tellingLetters.first { !letters.isDisjoint(with: $0.letters.unicodeScalars) }?.tag
+      ?? tag(ofWords: title, letters)
   }
 
   /// The language that more of a title's words speak for than for any other.

@@ -48,7 +48,8 @@
       _ = try run(#"{"action":"edit","id":\#(id),"fields":{"title":"Another","publisher":"A House"}}"#)
       #expect(try collection.feedback().isEmpty, "not unless it is asked for")
       _ = try run(
-        #"{"action":"edit","id":\#(id),"feedback":true,"fields":{"title":"Right","coauthors":["B. Second"],"isbn":null}}"#)
+        #"{"action":"edit","id":\#(id),"feedback":true,"fields":{"title":"Right","coauthors":["B. Second"],"isbn":null}}"#
+      )
       let told = try collection.feedback()
       #expect(told.map(\.kind) == [.wrongTitle, .wrongAuthor] && told[0].comment == "Right")
       #expect(told[1].comment.hasSuffix(", B. Second"))
@@ -56,7 +57,9 @@
       try collection.markFeedbackSent([told[0].id])
       try collection.addFeedback(on: id, kind: .other, comment: "by hand")
       _ = try collection.undo()
-      #expect(try collection.feedback().map(\.kind) == [.wrongTitle, .other], "what was sent, and what was said besides, stays")
+      #expect(
+        try collection.feedback().map(\.kind) == [.wrongTitle, .other],
+        "what was sent, and what was said besides, stays")
       #expect(try collection.describe().unsentFeedback == 1)
     }
 

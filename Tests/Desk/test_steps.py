@@ -40,7 +40,13 @@ def book(number, title, confidence=0.9, key=""):
             "box": {"x": quad[2][0], "y": 60.0, "width": 50.0, "height": 640.0},
             "quad": [list(corner) for corner in quad],
             "metadata": {"title": title, "author": "A. Writer", "confidence": confidence},
-            "spineInfo": {"title": title, "author": "A. Writer", "coauthors": [], "confidence": "high", "score": confidence},
+            "spineInfo": {
+                "title": title,
+                "author": "A. Writer",
+                "coauthors": [],
+                "confidence": "high",
+                "score": confidence,
+            },
             "observation": {
                 "fullText": title,
                 "paragraphs": [],
@@ -146,7 +152,10 @@ def test_boxes_come_before_books(stepped, open_page):
 def quiet(tmp_path):
     """A desk that scans nothing, with the books of two photos: desk, address."""
     with Desk(tmp_path / "books.db", scans=False) as desk:
-        books = {"hall": ("Das Haus am See und der Wald", "The House by the Lake"), "attic": ("La maison de la forêt", "1984")}
+        books = {
+            "hall": ("Das Haus am See und der Wald", "The House by the Lake"),
+            "attic": ("La maison de la forêt", "1984"),
+        }
         for name, titles in books.items():
             scan = {"width": WIDTH, "height": HEIGHT, "engine": "stepped", "photo": f"{name}.jpg"}
             scan["books"] = [book(number, title).to_dict() for number, title in enumerate(titles, 1)]
@@ -161,7 +170,7 @@ def test_the_library_is_narrowed_by_language_and_shelf(quiet, open_page):
     page.locator(".card", has_text="hall.jpg").locator("a").click()
     page.get_by_label("Shelf", exact=True).fill("Hall, left")
     page.keyboard.press("Enter")
-    page.locator(".toast", has_text="Saved").wait_for()
+    page.locator(".toast", has_text="Saved").last.wait_for()
     picture(page, "shelf-wide-light")
     assert [scan.shelf for scan in desk.collection.all_scans() if scan.photo == "hall.jpg"] == ["Hall, left"]
 
@@ -206,9 +215,11 @@ class Listener(BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def http_server(handler, **values):
+def http_server(handler, tls=None, **values):
     """A server on this machine, on a thread; it has the values."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    if tls:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
     vars(server).update(values)
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -256,7 +267,7 @@ def test_feedback_is_kept_and_sent_where_a_service_is_set(quiet, open_page):
 
         # Saved corrections are noted, where that is wanted, and taken back with the correction.
         page.locator("dialog.sheet[open]").get_by_role("button", name="Save", exact=True).click()
-        page.locator(".toast", has_text="Saved").wait_for()
+        page.locator(".toast", has_text="Saved").last.wait_for()
         assert desk.collection.describe().unsent_feedback == 1
         page.locator(".toast").get_by_role("button", name="Undo").click()
         page.locator(".toast", has_text="Taken back").wait_for()
@@ -292,10 +303,9 @@ def covers(tmp_path):
     """A server of covers, as on the network: encrypted."""
     drawn = io.BytesIO()
     Image.new("RGB", (120, 180), "#8a3f4b").save(drawn, "PNG")
-    with http_server(Cover, asked=[], picture=drawn.getvalue()) as server:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate(tmp_path, ["127.0.0.1"]))
-        server.socket = context.wrap_socket(server.socket, server_side=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate(tmp_path, ["127.0.0.1"]))
+    with http_server(Cover, context, asked=[], picture=drawn.getvalue()) as server:
         yield server
 
 
@@ -320,7 +330,7 @@ def test_covers_are_loaded_only_where_that_is_wanted(quiet, covers, open_page):
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Load covers from the network").check()
     page.locator("dialog.box").get_by_role("button", name="Save").click()
-    page.locator(".toast", has_text="Saved").wait_for()
+    page.locator(".toast", has_text="Saved").last.wait_for()
     page.reload()
     cover = page.locator(".library-item", has_text="1984").locator("img.book-cover")
     cover.wait_for()
@@ -431,7 +441,7 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
     assert sheet.locator(".sources").count() == 0, "off until a source is named"
     sheet.locator("input[name=title]").fill("Second Wind")
     sheet.get_by_role("button", name="Save", exact=True).click()
-    page.locator(".toast", has_text="Saved").wait_for()
+    page.locator(".toast", has_text="Saved").last.wait_for()
     page.keyboard.press("Escape")
 
     with http_server(Search, asked=[], fails=False) as good, http_server(Search, asked=[], fails=True) as bad:
@@ -443,7 +453,7 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
         assert desk.settings.sources == ()
         page.get_by_label("Sources of books").fill("\n".join(addresses))
         page.locator("dialog.box").get_by_role("button", name="Save").click()
-        page.locator(".toast", has_text="Saved").wait_for()
+        page.locator(".toast", has_text="Saved").last.wait_for()
 
         page.locator(".library-item", has_text="Second Wind").locator("button").click()
         title = sheet.locator("input[name=search-title]")
@@ -463,7 +473,7 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
         assert sheet.locator("input[name=isbn]").input_value() == "9780306406157"
         assert sheet.locator("input[name=publisher]").input_value() == "Harbor Press"
         sheet.get_by_role("button", name="Save", exact=True).click()
-        page.locator(".toast", has_text="Saved").wait_for()
+        page.locator(".toast", has_text="Saved").last.wait_for()
         assert next(work for work in desk.collection.all_works() if work.title == "Second Wind").isbn == "9780306406157"
 
         # Other words are looked for as they are written.

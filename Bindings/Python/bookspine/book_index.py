@@ -60,9 +60,7 @@ _COLUMNS = (
 )
 
 
-_SHELVES = (
-    "SELECT shelf, count(DISTINCT book) FROM place JOIN seen USING (scan) GROUP BY shelf ORDER BY shelf COLLATE NOCASE LIMIT ?"
-)
+_SHELVES = "SELECT shelf, count(DISTINCT book) FROM place JOIN seen USING (scan) GROUP BY shelf ORDER BY shelf COLLATE NOCASE LIMIT ?"
 
 
 @dataclass(frozen=True)

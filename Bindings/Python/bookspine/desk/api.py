@@ -23,6 +23,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..collection import EXPORT_SUFFIXES, Collection
+from ..enrichment import BookQuery
 from ..errors import (
     BookspineError,
     Busy,
@@ -35,7 +36,6 @@ from ..errors import (
     TooLarge,
     UnsupportedFormat,
 )
-from ..enrichment import BookQuery
 from ..imaging import assess_quality
 from ..report.page import result_html
 from ..works import ExportReport

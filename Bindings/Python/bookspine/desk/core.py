@@ -410,9 +410,10 @@ class Desk:
         if not self.settings.remote_url:
             raise ValueError("No service is set that could get feedback; name one in the settings.")
         # One at a time: two would send the same.
-        with self._sending, RemoteScanner(
-            self.settings.remote_url, order="remote", device_id=self.store.device_id()
-        ) as remote:
+        with (
+            self._sending,
+            RemoteScanner(self.settings.remote_url, order="remote", device_id=self.store.device_id()) as remote,
+        ):
             return self.collection.send_feedback(remote)
 
     def approval(self, minimum: float) -> Dict[str, Any]:

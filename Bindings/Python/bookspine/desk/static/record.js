@@ -90,7 +90,7 @@ export class Record {
         more.length > 0 && h("details", { class: "more-fields" }, h("summary", null, t("moreFields")), more.map(name => this.field(name))),
         h("button", { hidden: true, tabIndex: -1 })),
       this.candidates(),
-      state.settings.hasSources && this.sources(),
+      (state.settings.hasSources || this.book.candidates.length > 0) && this.sources(),
       this.places());
   }
 
@@ -211,12 +211,14 @@ export class Record {
     return section;
   }
 
-  // Books of the sources on the network that a person has named; asked when the button is pressed, and never before.
+  // Books of the sources on the network that a person has named; asked when the button is pressed, and never before. What an
+  // enricher was offered before stands there already.
   sources() {
     const { title, author, isbn } = this.book.fields;
     const texts = { title, author: this.book.authors || author, isbn: isbn ?? "" };
     const inputs = Object.entries(texts).map(([name, value]) => h("input", { name: `search-${name}`, value, autocomplete: "off", ariaLabel: t(`field.${name}`), placeholder: t(`field.${name}`) }));
-    const found = h("div", { class: "answers", role: "status" });
+    const offers = books => h("ul", { class: "candidates" }, books.map(book => this.candidate(book)));
+    const found = h("div", { class: "answers", role: "status" }, this.book.candidates.length > 0 && offers(this.book.candidates));
     const go = button(t("searchSources"), { class: "button small" }, icon("search"));
     const look = async () => {
       const [title, author, isbn] = inputs.map(input => input.value);
@@ -226,7 +228,7 @@ export class Record {
         const { answers } = await post("/api/search", { title, author, isbn });
         clear(found, answers.map(answer => h("section", null, h("h4", null, answer.source),
           answer.message && h("p", { class: "soft" }, answer.message),
-          answer.books.length > 0 ? h("ul", { class: "candidates" }, answer.books.map(book => this.candidate(book))) : !answer.message && h("p", { class: "soft" }, t("nothingThere")))));
+          answer.books.length > 0 ? offers(answer.books) : !answer.message && h("p", { class: "soft" }, t("nothingThere")))));
       } catch (error) {
         clear(found, h("p", { class: "soft" }, error.message));
       }
@@ -234,7 +236,7 @@ export class Record {
     };
     go.addEventListener("click", look);
     for (const input of inputs) input.addEventListener("keydown", event => { if (event.key === "Enter") { event.preventDefault(); look(); } });
-    return h("section", { class: "sources" }, h("h3", null, t("onTheNetwork")), h("div", { class: "search-row" }, inputs, go), found);
+    return h("section", { class: "sources" }, h("h3", null, t("onTheNetwork")), state.settings.hasSources && h("div", { class: "search-row" }, inputs, go), found);
   }
 
   candidate(record) {
