@@ -162,6 +162,17 @@ def picture(page, name, **options):
     page.screenshot(path=PICTURES / f"{name}.png", **options)
 
 
+def both(page, name):
+    """Keeps pictures of a page in light and dark."""
+    before = (
+        "dark" if page.evaluate_handle("matchMedia('(prefers-color-scheme: dark)').matches").json_value() else "light"
+    )
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        picture(page, f"{name}-{scheme}")
+    page.emulate_media(color_scheme=before)
+
+
 def drop(page, *paths):
     """Drops files on the page, as a person does from another window."""
     import base64

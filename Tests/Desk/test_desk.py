@@ -156,11 +156,11 @@ def test_the_watch_goes_on(open_desk, monkeypatch):
     desk = open_desk(scans=False)
     events, fails, refresh = events_of(desk, monkeypatch), [1, 1], desk.index.refresh
 
-    def failing():
+    def failing(scans=None):
         if fails:
             fails.pop()
             raise sqlite3.OperationalError(f"{desk.path}: locked")
-        return refresh()
+        return refresh(scans)
 
     monkeypatch.setattr(desk.index, "refresh", failing)
     with Collection(desk.path) as other:

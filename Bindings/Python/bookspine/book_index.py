@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, 
 from .collection import Collection
 from .errors import Unsupported
 from .records import category_of
-from .works import QueueCounts
+from .works import KeptScan, QueueCounts
 
 if TYPE_CHECKING:
     import sqlite3
@@ -157,10 +157,14 @@ class BookIndex:
         """What the shelf on the photo of a scan is called, by the number of the scan, where somebody gave it a name."""
         return self._shelves
 
-    def refresh(self) -> List[int]:
-        """Takes over what has changed in the collection, also by other programs; returns the books that changed."""
+    def refresh(self, scans: Optional[Iterable[KeptScan]] = None) -> List[int]:
+        """Takes over what has changed in the collection, also by other programs; returns the books that changed.
+
+        Args:
+            scans: All scans of the collection, for who has just listed them; None: they are listed here.
+        """
         with self._refreshing:
-            moved = self._refresh_shelves()
+            moved = self._refresh_shelves(self._collection.all_scans() if scans is None else scans)
             now = self._collection.versions()
             if now == self._versions:
                 return moved
@@ -172,9 +176,9 @@ class BookIndex:
                 self._update(changed[start : start + _BATCH])
             return list(dict.fromkeys(gone + changed + moved))
 
-    def _refresh_shelves(self) -> List[int]:
+    def _refresh_shelves(self, scans: Iterable[KeptScan]) -> List[int]:
         """Takes over the names of shelves, which are no book's own; returns the books on photos whose shelf has another name."""
-        now = {scan.id: scan.shelf for scan in self._collection.all_scans() if scan.shelf}
+        now = {scan.id: scan.shelf for scan in scans if scan.shelf}
         with self._lock, self._database as database:
             changed = [scan for scan in {*self._shelves, *now} if self._shelves.get(scan) != now.get(scan)]
             if not changed:

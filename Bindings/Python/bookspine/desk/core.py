@@ -538,13 +538,14 @@ class Desk:
             self._look.wait(_LOOK_SECONDS)
 
     def _refresh(self) -> None:
+        scans = list(self.collection.all_scans())
         # A scan that just comes in gets its photo's row from the desk that scanned it.
         if not self.store.list("scanning"):
             known = self.store.scans()
-            for scan in self.collection.all_scans():
+            for scan in scans:
                 if scan.id not in known:
                     self._add_scan(scan)
-        changed = self.index.refresh()
+        changed = self.index.refresh(scans)
         undo = self.collection.describe().undo
         if changed or undo != self._undo or not self._is_indexed:
             self._undo, self._is_indexed = undo, True

@@ -135,7 +135,7 @@ const KINDS = ["wrongDetection", "wrongTitle", "wrongAuthor", "other"];
 // What was read wrong of a book: kept in the collection, and sent only when a person wants it.
 export async function openFeedback(book, inputs = {}) {
   const { hasService } = await get("/api/feedback").catch(() => ({}));
-  const { dialog, body, foot } = openDialog(t("tellWrong"));
+  const { dialog, body, foot } = openDialog(t("tellWrong").replace("…", ""));
   const corrected = { wrongTitle: ["title"], wrongAuthor: ["author", "coauthors"] };
   const comment = h("input", { id: "feedback-comment", autocomplete: "off", maxLength: 1000 });
   // The form's values that differ from what was read are the correction.
