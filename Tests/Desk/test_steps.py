@@ -197,21 +197,27 @@ def test_the_library_is_narrowed_by_language_and_shelf(quiet, open_page):
     german.locator(".page-status", has_text="1 Buch").wait_for()
 
 
-class Listener(BaseHTTPRequestHandler):
+class Handler(BaseHTTPRequestHandler):
+    """Answers, and says nothing on the terminal."""
+
+    def reply(self, body, kind="application/json", *, status=200):
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Listener(Handler):
     """A service on this machine that takes feedback, and keeps what it gets."""
 
     def do_POST(self):
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.got.append((self.path, self.headers["X-Device-ID"], body))
-        answer = b'{"success": true}'
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(answer)))
-        self.end_headers()
-        self.wfile.write(answer)
-
-    def log_message(self, *_):
-        pass
+        self.reply(b'{"success": true}')
 
 
 @contextlib.contextmanager
@@ -234,12 +240,10 @@ def test_feedback_is_kept_and_sent_where_a_service_is_set(quiet, open_page):
     desk, url = quiet
     page = open_page(url + "library")
 
-    def report(kind=None):
+    def report():
         sheet = page.locator("dialog.sheet[open]")
         sheet.get_by_role("button", name="More", exact=True).click()
         sheet.get_by_role("button", name="Report what was read wrong…").click()
-        if kind:
-            page.get_by_role("radio", name=kind).check()
         return page.locator("dialog.box[open]")
 
     page.locator(".library-item", has_text="1984").locator("button").click()
@@ -283,19 +287,12 @@ def test_feedback_is_kept_and_sent_where_a_service_is_set(quiet, open_page):
         assert len(service.got) == 3 and row.get_by_role("button", name="Send").is_disabled()
 
 
-class Cover(BaseHTTPRequestHandler):
+class Cover(Handler):
     """Serves a picture, and counts who asks."""
 
     def do_GET(self):
         self.server.asked.append(self.path)
-        self.send_response(200)
-        self.send_header("Content-Type", "image/png")
-        self.send_header("Content-Length", str(len(self.server.picture)))
-        self.end_headers()
-        self.wfile.write(self.server.picture)
-
-    def log_message(self, *_):
-        pass
+        self.reply(self.server.picture, "image/png")
 
 
 @pytest.fixture
@@ -401,7 +398,7 @@ def test_two_fingers_zoom_the_photo_and_not_the_page(quiet, open_page):
     assert page.locator("dialog.sheet[open]").count() == 0
 
 
-class Search(BaseHTTPRequestHandler):
+class Search(Handler):
     """A search service of the shape that many have; it knows one book, and fails where it is told to."""
 
     def do_GET(self):
@@ -416,14 +413,7 @@ class Search(BaseHTTPRequestHandler):
         }
         items = [{"volumeInfo": found}] if "wind" in query.get("title", "").lower() else []
         answer = json.dumps({"totalItems": len(items), "items": items}).encode()
-        self.send_response(500 if self.server.fails else 200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(answer)))
-        self.end_headers()
-        self.wfile.write(answer)
-
-    def log_message(self, *_):
-        pass
+        self.reply(answer, status=500 if self.server.fails else 200)
 
 
 def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_page):
