@@ -79,9 +79,11 @@ class Sources:
             asked.append((name, key, waiting))
         answers = []
         for name, key, waiting in asked:
-            waiting.is_over.wait(_SECONDS * 2)
+            if not waiting.is_over.wait(_SECONDS * 2):
+                answers.append(SourceAnswer(name, message="It does not answer."))
+            else:
+                answers.append(_answer(name, waiting.event))
             del self._waiting[key]
-            answers.append(_answer(name, waiting.event))
         return answers
 
     def close(self) -> None:
