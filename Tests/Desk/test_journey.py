@@ -42,12 +42,14 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page.locator("tr.book").first.wait_for(timeout=60_000)
     read = page.locator("tr.book:not(.pending)")  # the boxes of others are there already
     seen = {read.count()}
+    is_done = page.locator(".page-status", has_text=re.compile(r"^\d+ books?$"))
+    page.locator("g.book.pending").or_(is_done).first.wait_for(timeout=60_000)
     both(page, "progress-wide")
     page.reload()
     page.locator("tr.book").first.wait_for()
     second = open_page(page.url, context=page.context)
     second.locator("tr.book").first.wait_for()
-    while page.locator(".page-status", has_text=re.compile(r"^\d+ books?$")).count() == 0:
+    while is_done.count() == 0:
         seen.add(read.count())
         page.wait_for_timeout(30)
     wait_until_read(page)

@@ -92,8 +92,8 @@ def view_of_scanned(book: ScannedBook, number: Optional[str] = None) -> BookView
 
 
 def view_of_draft(book: ScannedBook, number: int) -> BookView:
-    """A book as a first look read it, whose number tells it from other drafts only."""
-    return replace(view_of_scanned(book, str(number)), key=f"d{number}", is_draft=True)
+    """A book as a first look read it, among other drafts; what number it will have is not known yet."""
+    return replace(view_of_scanned(book), key=f"d{number}", number="…", is_draft=True)
 
 
 def view_of_place(place: SpinePlace) -> BookView:
