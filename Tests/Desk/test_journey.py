@@ -25,8 +25,18 @@ def part_of(sample, path, left, right):
     return path
 
 
+def count_of_books(page):
+    """What the page says of a photo once it is read."""
+    return page.locator(".page-status", has_text=re.compile(r"^\d+ books?$"))
+
+
 def wait_until_read(page):
-    page.locator(".page-status", has_text=re.compile(r"^\d+ books?$")).wait_for(timeout=90_000)
+    count_of_books(page).wait_for(timeout=90_000)
+
+
+def wait_for_boxes(page):
+    """Until there are boxes to be filled in; a photo whose books are all sure never has any."""
+    page.locator("g.book.pending").or_(count_of_books(page)).first.wait_for(timeout=90_000)
 
 
 def test_a_photo_becomes_a_library(desk, open_page, overlapping):
@@ -42,14 +52,13 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page.locator("tr.book").first.wait_for(timeout=60_000)
     read = page.locator("tr.book:not(.pending)")  # the boxes of others are there already
     seen = {read.count()}
-    is_done = page.locator(".page-status", has_text=re.compile(r"^\d+ books?$"))
-    page.locator("g.book.pending").or_(is_done).first.wait_for(timeout=60_000)
+    wait_for_boxes(page)
     both(page, "progress-wide")
     page.reload()
     page.locator("tr.book").first.wait_for()
     second = open_page(page.url, context=page.context)
     second.locator("tr.book").first.wait_for()
-    while is_done.count() == 0:
+    while count_of_books(page).count() == 0:
         seen.add(read.count())
         page.wait_for_timeout(30)
     wait_until_read(page)
@@ -179,6 +188,7 @@ def test_on_a_phone_by_touch(desk, open_page, tmp_path):
     card = page.locator(".card", has_text="dim.jpg")
     card.locator("a").tap()
     page.locator("tr.book").first.wait_for(timeout=60_000)
+    wait_for_boxes(page)
     both(page, "progress-phone")
     wait_until_read(page)
     both(page, "results-phone")
