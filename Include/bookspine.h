@@ -327,7 +327,7 @@ typedef struct bookspine_scanner bookspine_scanner;
 typedef enum bookspine_event_kind {
   /** json: {message, stage, fraction, secondsLeft: an estimate, absent in the beginning}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
-  /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks, spines}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
   /** json: {current, total, stage}. */
   BOOKSPINE_EVENT_BOOK_PROGRESS = 2,
@@ -1415,16 +1415,16 @@ BOOKSPINE_API bookspine_status bookspine_collection_versions(bookspine_collectio
  * @param collection The collection.
  * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
  *   publishedDate, pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its
- *   review (true)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
- *   {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action":
- *   "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
- *   {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
- *   {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
- *   {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
- *   {"action": "takeCandidate", "id", "candidate": which of the book's "candidates", from 0, is the book: what it tells
- *   replaces what was read, and its review ends}; {"action": "setShelf", "scans": [...], "shelf": the name of the shelf
- *   on these photos, null takes it away}; {"action": "discardRefused"}, which removes the scans that a service refused
- *   for good.
+ *   review (true), "feedback": whether a corrected title or author of a scanned book is remembered as feedback, too
+ *   (false)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
+ *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
+ *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
+ *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo", "id": undo
+ *   only if the last action is this one, named as in an import's report (any)}; {"action": "cleanUp"}, which removes
+ *   photos without waiting books, after which earlier actions cannot be undone; {"action": "takeCandidate", "id",
+ *   "candidate": which of the book's "candidates", from 0, is the book: what it tells replaces what was read, and its
+ *   review ends}; {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it
+ *   away}; {"action": "discardRefused"}, which removes the scans that a service refused for good.
  * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed

@@ -276,7 +276,8 @@ public func collectionVersions(
 /// - Parameters:
 ///   - collection: The collection.
 ///   - actionJSON: One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher, publishedDate,
-///     pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its review (true)};
+///     pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its review (true),
+///     "feedback": whether a corrected title or author of a scanned book is remembered as feedback, too (false)};
 ///     {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
 ///     {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting;
 ///     {"action": "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};

@@ -227,7 +227,7 @@ typedef struct bookspine_capture_quality {
 typedef enum bookspine_event_kind {
   /** json: {message, stage, fraction, secondsLeft: an estimate, absent in the beginning}. */
   BOOKSPINE_EVENT_PROGRESS = 0,
-  /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks}. */
+  /** The spines are known, or have changed: data holds a JPEG with numbered boxes; json: {totalBooks, spines}. */
   BOOKSPINE_EVENT_SEGMENTED = 1,
   /** json: {current, total, stage}. */
   BOOKSPINE_EVENT_BOOK_PROGRESS = 2,

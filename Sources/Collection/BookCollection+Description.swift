@@ -28,6 +28,8 @@ public struct CollectionDescription: Hashable, Sendable, Codable {
   public var deferredScans: [WaitingScan]
   /// Feedback on wrong detections.
   public var feedback: Int
+  /// Of it, what was not sent to a service.
+  public var unsentFeedback: Int
   /// The action that undo would take back.
   public var undo: String?
   /// What was done with the collection; empty when it is not counted.
@@ -63,6 +65,7 @@ extension BookCollection {
         photoBytes: Int(try database.number("SELECT sum(bytes) FROM scan")),
         deferred: try DeferredRow.counts(in: database), deferredScans: try DeferredRow.list(in: database),
         feedback: Int(try database.number("SELECT count(*) FROM feedback")),
+        unsentFeedback: Int(try database.number("SELECT count(*) FROM feedback WHERE sentAt IS NULL")),
         undo: try database.rows("SELECT name FROM action ORDER BY id DESC LIMIT 1") { $0.text(0) ?? "" }.first,
         usage: try Self.usage(database))
     }

@@ -84,6 +84,26 @@ extension BookCollection {
     }
   }
 
+  /// Remembers corrections of a scanned book as feedback of the same moment as their action, by which undoing finds it.
+  static func note(
+    _ corrected: [BookField], of work: Work, action: Int, in database: Database<CollectionError>
+  ) throws(CollectionError) {
+    guard !work.sightings.isEmpty else { return }
+    let at = Timestamp(milliseconds: try database.number("SELECT at FROM action WHERE id = ?", [SQLiteValue(action)]))
+    let told: [(Feedback.Kind, isTold: Bool, comment: String)] = [
+      (.wrongTitle, corrected.contains(.title), work.fields.title),
+      (
+        .wrongAuthor, corrected.contains(.author) || corrected.contains(.coauthors),
+        work.fields.authors.joined(separator: ", ")
+      ),
+    ]
+    for (kind, isTold, comment) in told where isTold {
+      var feedback = Feedback(of: work, kind: kind, comment: comment)
+      feedback.at = at
+      try store(feedback, in: database)
+    }
+  }
+
   static func store(_ feedback: Feedback, in database: Database<CollectionError>) throws(CollectionError) {
     try database.run(
       "INSERT INTO feedback (work, kind, comment, detection, at) VALUES (?, ?, ?, ?, ?)",

@@ -12,9 +12,13 @@ extension BookCollection {
   ///   - edit: The corrections.
   ///   - approves: Whether that ends its review; otherwise a book in the queue stays there. One that may be a duplicate
   ///     stays in any case.
+  ///   - tells: Whether a corrected title or author of a book that was scanned is remembered as ``feedback()``, too, with the correction
+  ///     as its comment.
   /// - Returns: The corrected book.
   /// - Throws: ``CollectionError``.
-  public func edit(_ id: Int, _ edit: BookEdit, approves: Bool = true) throws(CollectionError) -> ActionReport {
+  public func edit(
+    _ id: Int, _ edit: BookEdit, approves: Bool = true, tells: Bool = false
+  ) throws(CollectionError) -> ActionReport {
     let (report, changed) = try action("edit") { (database, action) throws(CollectionError) in
       var report = ActionReport("edit")
       var work = try Self.work(id, in: database)
@@ -39,7 +43,9 @@ extension BookCollection {
       if approves, try !approve(&work, database) { report.duplicates = [id] }
       try WorkRow.update(work, in: database)
       report.changed = 1
-      report.work = try Self.seen(work, in: database)
+      let seen = try Self.seen(work, in: database)
+      if tells { try Self.note(changed, of: seen, action: action, in: database) }
+      report.work = seen
       return (report, changed)
     }
     if !changed.isEmpty { usage.note(.correctionSaved) }

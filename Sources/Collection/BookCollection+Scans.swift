@@ -26,6 +26,8 @@ public struct KeptScan: Hashable, Sendable, Encodable {
   public var id: Int
   /// The name of the photo.
   public var photo: String?
+  /// What the shelf or bookcase on it is called; nil when nobody gave it a name.
+  public var shelf: String?
   /// Width of the upright photo in pixels.
   public var width: Int
   /// Height of the upright photo in pixels.
@@ -57,13 +59,14 @@ extension BookCollection {
       let found = try database.rows(
         """
         SELECT scan.id, photo, width, height, engine, scan.addedAt, file IS NOT NULL, count(work.id),
-          count(iif(reviewStatus = 'needsReview', 1, NULL))
+          count(iif(reviewStatus = 'needsReview', 1, NULL)), shelf
         FROM scan LEFT JOIN sighting ON sighting.scan = scan.id LEFT JOIN work ON work.id = sighting.work
         WHERE scan.id < ? GROUP BY scan.id ORDER BY scan.id DESC LIMIT ?
         """, [.integer(before), SQLiteValue(query.limit + 1)]
       ) { row in
         KeptScan(
-          id: Int(row.integer(0)), photo: row.text(1), width: Int(row.integer(2)), height: Int(row.integer(3)),
+          id: Int(row.integer(0)), photo: row.text(1), shelf: row.text(9), width: Int(row.integer(2)),
+          height: Int(row.integer(3)),
           engine: row.text(4) ?? "", addedAt: Timestamp(milliseconds: row.integer(5)), hasPhoto: row.integer(6) != 0,
           works: Int(row.integer(7)), needsReview: Int(row.integer(8)))
       }

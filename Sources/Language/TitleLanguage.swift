@@ -11,6 +11,14 @@ package enum TitleLanguage: CaseIterable, Sendable {
 
   /// The language that most words of a text speak for, or nil when none is clear.
   package static func guess(_ text: String) -> TitleLanguage? {
+    let votes = votes(text)
+    guard let most = votes.max(), most > 0, let index = votes.firstIndex(of: most) else { return nil }
+    let tied = votes.count { $0 == most } > 1
+    return tied && most < 1 ? nil : allCases[index]
+  }
+
+  /// How many words of a text speak for each language, a surer one for more.
+  static func votes(_ text: String) -> [Double] {
     var votes = [Double](repeating: 0, count: WordMarks.languages.count)
     for marks in text.split(separator: " ").map(Lexicon.marks(ofPrinted:)) {
       for (index, mark) in WordMarks.languages.enumerated() where marks.contains(mark) {
@@ -20,8 +28,6 @@ package enum TitleLanguage: CaseIterable, Sendable {
         votes[0] += marks.contains(.frequent) ? 0.6 : 0.4
       }
     }
-    guard let most = votes.max(), most > 0, let index = votes.firstIndex(of: most) else { return nil }
-    let tied = votes.count { $0 == most } > 1
-    return tied && most < 1 ? nil : allCases[index]
+    return votes
   }
 }

@@ -38,7 +38,8 @@ final class ScanEvents {
     let outlines = state.spines.map(\.spine.outline)
     guard state.coversPhoto, outlines != self.outlines else { return }
     let picture = preview ? try photo.preview(of: outlines, numbers: state.numbers) : []
-    try progress.send(.segmented(imageJPEG: picture, totalBooks: outlines.count))
+    let places = zip(state.numbers, outlines).map { SpinePlace(id: "b\($0)", quad: $1.coordinates) }
+    try progress.send(.segmented(imageJPEG: picture, totalBooks: outlines.count, spines: places))
     self.outlines = outlines
   }
 

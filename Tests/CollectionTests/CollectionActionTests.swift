@@ -43,6 +43,26 @@
       #expect(try collection.works().works.first?.fields.title == "The Copper Lantern")
     }
 
+    @Test func aCorrectionIsToldWhereThatIsWanted() throws {
+      let id = try #require(try collection.works().works.first?.id)
+      _ = try run(#"{"action":"edit","id":\#(id),"fields":{"title":"Another","publisher":"A House"}}"#)
+      #expect(try collection.feedback().isEmpty, "not unless it is asked for")
+      _ = try run(
+        #"{"action":"edit","id":\#(id),"feedback":true,"fields":{"title":"Right","coauthors":["B. Second"],"isbn":null}}"#
+      )
+      let told = try collection.feedback()
+      #expect(told.map(\.kind) == [.wrongTitle, .wrongAuthor] && told[0].comment == "Right")
+      #expect(told[1].comment.hasSuffix(", B. Second"))
+      #expect(try collection.describe().unsentFeedback == 2)
+      try collection.markFeedbackSent([told[0].id])
+      try collection.addFeedback(on: id, kind: .other, comment: "by hand")
+      _ = try collection.undo()
+      #expect(
+        try collection.feedback().map(\.kind) == [.wrongTitle, .other],
+        "what was sent, and what was said besides, stays")
+      #expect(try collection.describe().unsentFeedback == 1)
+    }
+
     @Test func feedbackIsKept() throws {
       let id = try #require(try collection.works().works.first?.id)
       let report = try run(#"{"action":"feedback","id":\#(id),"kind":"wrongAuthor","comment":"c"}"#)

@@ -1,15 +1,20 @@
 """A desk in a process of its own, and a real browser on it."""
 
+import asyncio
+import contextlib
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import urllib.request
 from pathlib import Path
 
 import pytest
+from bookspine.desk.security import Guard, loopback_hosts
+from bookspine.desk.server import _config, _listener, _Server, create_app
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "Tests" / "Samples"
@@ -75,6 +80,24 @@ def desk(tmp_path_factory):
     running.stop()
 
 
+@contextlib.contextmanager
+def served(desk):
+    """Serves a desk of this process, on a thread; gives the address of its page."""
+    listener = _listener("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    guard = Guard(create_app(desk), loopback_hosts(port), covers=lambda: desk.settings.covers)
+    server = _Server(_config(guard))
+    thread = threading.Thread(target=asyncio.run, args=(server.serve(sockets=[listener]),))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        desk.hub.close()
+        server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server has not ended"
+
+
 @pytest.fixture(scope="session")
 def camera_video(tmp_path_factory):
     """A film of a shelf for Chromium's camera: a sample, held still."""
@@ -137,6 +160,17 @@ def picture(page, name, **options):
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.wait_for_timeout(350)  # what moves has come to rest
     page.screenshot(path=PICTURES / f"{name}.png", **options)
+
+
+def both(page, name):
+    """Keeps pictures of a page in light and dark."""
+    before = (
+        "dark" if page.evaluate_handle("matchMedia('(prefers-color-scheme: dark)').matches").json_value() else "light"
+    )
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        picture(page, f"{name}-{scheme}")
+    page.emulate_media(color_scheme=before)
 
 
 def drop(page, *paths):

@@ -48,6 +48,7 @@ def test_axe_finds_nothing_serious(filled, browser, scheme, kind):
         page.locator("tr.book").first.click()
         page.locator("dialog.sheet[open] input[name=title]").wait_for()
         assert not serious(page), "the sheet"
+        picture(page, f"record-filled-{name}")
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Settings").click()
         page.locator("dialog.box[open]").wait_for()
@@ -69,12 +70,12 @@ def test_axe_finds_nothing_serious(filled, browser, scheme, kind):
     ("locale", "heading"), [("de-DE", "Fotos deiner Regale hinzufügen"), ("es-ES", "Añade fotos de tus estanterías")]
 )
 def test_speaks_the_languages_that_it_says(filled, open_page, locale, heading):
-    page = open_page(filled.url, locale=locale, **PHONE)
+    page = open_page(filled.url, locale=locale, **{**PHONE, "viewport": {"width": 360, "height": 740}})
     page.get_by_role("heading", name=heading).wait_for()
     for path in PATHS:
         page.goto(filled.url + path)
         page.wait_for_timeout(500)
-        assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 390, path
+        assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 360, path
         assert "undefined" not in page.inner_text("body")
     picture(page, f"results-phone-{locale[:2]}")
 

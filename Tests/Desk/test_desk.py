@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from bookspine import Collection, assess_quality
+from bookspine import BookQuery, Collection, assess_quality
 from bookspine.desk import scanning
 from bookspine.desk.api import get_events
 from bookspine.desk.core import Conflict, Desk
@@ -17,6 +17,7 @@ from bookspine.desk.hub import _MOST_LISTENERS, Hub
 from bookspine.desk.links import Links
 from bookspine.desk.security import Guard
 from bookspine.desk.server import create_app
+from bookspine.desk.sources import options_of
 from bookspine.errors import NoMoreEvents, NotFound
 from bookspine.records import ScanResult
 from conftest import SAMPLES
@@ -155,11 +156,11 @@ def test_the_watch_goes_on(open_desk, monkeypatch):
     desk = open_desk(scans=False)
     events, fails, refresh = events_of(desk, monkeypatch), [1, 1], desk.index.refresh
 
-    def failing():
+    def failing(scans=None):
         if fails:
             fails.pop()
             raise sqlite3.OperationalError(f"{desk.path}: locked")
-        return refresh()
+        return refresh(scans)
 
     monkeypatch.setattr(desk.index, "refresh", failing)
     with Collection(desk.path) as other:
@@ -260,6 +261,63 @@ def test_other_devices_learn_no_folders(open_desk, tmp_path):
         assert str(tmp_path) not in body
     assert ask(desk, "POST", "/api/settings", b'{"catalog": ""}', **phone)[0] == 403
     assert desk.settings.catalog == str(catalog) and desk.settings.covers
+
+
+def test_other_devices_neither_see_nor_name_sources(open_desk):
+    desk = open_desk(scans=False)
+    desk.change_settings({"sources": ["http://127.0.0.1:9"]})
+    links = Links()
+    phone = {"links": links, "cookie": f"bookspine_desk={links.redeem(links.new())}"}
+    for path in ("/api/settings", "/api/state", "/"):
+        body = ask(desk, "GET", path, **phone)[1]
+        assert "127.0.0.1:9" not in body and "hasSources" in body
+    assert ask(desk, "POST", "/api/settings", b'{"sources": []}', **phone)[0] == 403
+    assert desk.settings.sources == ("http://127.0.0.1:9",)
+
+
+@pytest.mark.parametrize(
+    ("source", "options"),
+    [
+        ("https://books.example.org/a?b=c", {"url": "https://books.example.org/a?b=c"}),
+        ("openLibrary", {"sources": [{"source": "openLibrary"}]}),
+        ("googleBooks key=a=b", {"sources": [{"source": "googleBooks", "key": "a=b"}]}),
+        ("sru https://sru.example.org/x?y=z", {"sources": [{"source": "sru", "url": "https://sru.example.org/x?y=z"}]}),
+    ],
+)
+def test_a_source_as_a_person_writes_it(source, options):
+    assert options_of(source) == options
+
+
+def test_a_source_that_the_library_does_not_know_any_more(open_desk):
+    first = open_desk(scans=False)
+    first.store.set("settings", {**first.settings.to_json(), "sources": ["noSuchSource"]})
+    desk = open_desk(scans=False)
+    assert desk.state()["problem"] and desk.search_sources(BookQuery("A Title", "")) == []
+    for wrong in ([""], [1], ["x"] * 11, "x" * 501):
+        with pytest.raises((ValueError, TypeError)):
+            desk.change_settings({"sources": wrong})
+
+
+def test_feedback_needs_a_service(open_desk):
+    desk = open_desk(scans=False)
+    assert json.loads(ask(desk, "GET", "/api/feedback")[1]) == {"waiting": 0, "hasService": False}
+    status, body = ask(desk, "POST", "/api/feedback/send")
+    assert status == 400 and "No service is set" in body
+
+
+def test_a_shelf_has_a_name_once_the_photo_is_read(open_desk):
+    desk = open_desk(scans=False)
+    number = add(desk)
+    assert ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": "Hall"}')[0] == 409
+    desk.store.change(number, state="done", scan=desk.collection.import_scan(RESULT).scan_id)
+    assert ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": 1}')[0] == 400
+    assert ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": " Hall "}')[0] == 200
+    assert desk.photo_json(desk.store.photo(number))["shelf"] == "Hall"
+    found = json.loads(ask(desk, "GET", "/api/books?shelf=Hall")[1])
+    assert [book["title"] for book in found["books"]] == ["A Drawn Book"]
+    assert json.loads(ask(desk, "GET", "/api/facets")[1])["shelves"] == [["Hall", 1]]
+    ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": ""}')
+    assert desk.photo_json(desk.store.photo(number))["shelf"] == ""
 
 
 def test_a_missing_key_is_the_requests_fault(open_desk):

@@ -5,7 +5,7 @@ import io
 import re
 
 import pytest
-from conftest import PHONE, SAMPLES, RunningDesk, drop, picture
+from conftest import PHONE, SAMPLES, RunningDesk, both, drop, picture
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -25,14 +25,24 @@ def part_of(sample, path, left, right):
     return path
 
 
+def count_of_books(page):
+    """What the page says of a photo once it is read."""
+    return page.locator(".page-status", has_text=re.compile(r"^\d+ books?$"))
+
+
 def wait_until_read(page):
-    page.locator(".page-status", has_text=re.compile(r"^\d+ books?$")).wait_for(timeout=90_000)
+    count_of_books(page).wait_for(timeout=90_000)
+
+
+def wait_for_boxes(page):
+    """Until there are boxes to be filled in; a photo whose books are all sure never has any."""
+    page.locator("g.book.pending").or_(count_of_books(page)).first.wait_for(timeout=90_000)
 
 
 def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page = open_page(desk.url)
     page.get_by_text("From a photo to your library").wait_for()
-    picture(page, "capture-wide-light")
+    both(page, "capture-wide")
 
     # Books appear one by one, also after a reload, and in a second tab.
     drop(page, SHELF)
@@ -40,14 +50,16 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     picture(page, "queue-wide-light")
     page.locator(".card a").click()
     page.locator("tr.book").first.wait_for(timeout=60_000)
-    seen = {page.locator("tr.book").count()}
-    picture(page, "progress-wide-light")
+    read = page.locator("tr.book:not(.pending)")  # the boxes of others are there already
+    seen = {read.count()}
+    wait_for_boxes(page)
+    both(page, "progress-wide")
     page.reload()
     page.locator("tr.book").first.wait_for()
     second = open_page(page.url, context=page.context)
     second.locator("tr.book").first.wait_for()
-    while page.locator(".page-status", has_text=re.compile(r"^\d+ books?$")).count() == 0:
-        seen.add(page.locator("tr.book").count())
+    while count_of_books(page).count() == 0:
+        seen.add(read.count())
         page.wait_for_timeout(30)
     wait_until_read(page)
     found = page.locator("tr.book").count()
@@ -56,7 +68,7 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     second.locator(".page-status", has_text=f"{found} books").wait_for()
     second.close()
     page.locator("photo-result .stage svg image").wait_for()
-    picture(page, "results-wide-light")
+    both(page, "results-wide")
 
     # Closer, the titles stand on the spines.
     page.get_by_role("button", name="Zoom in").click(click_count=3)
@@ -68,7 +80,7 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page.locator("tr.book").nth(1).click()
     sheet = page.locator("dialog.sheet[open]")
     sheet.get_by_label("Title", exact=True).fill("A Title by Hand")
-    picture(page, "record-wide-light")
+    both(page, "record-wide")
     sheet.get_by_role("button", name="Save and approve").click()
     page.get_by_text("Saved", exact=True).wait_for()
     # It can be taken back from within the sheet, which covers all else.
@@ -111,7 +123,7 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
         page.keyboard.press("k")
         page.wait_for_timeout(250)
         assert doubles.count() == left - 1
-    picture(page, "review-wide-light")
+    both(page, "review-wide")
     page.get_by_role("button", name="Approve many").click()
     page.locator("dialog.box input[type=range]").fill("0")
     page.get_by_text(re.compile("would be approved")).wait_for()
@@ -122,7 +134,7 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     # Found again as one types.
     page.get_by_role("link", name="Library").first.click()
     page.locator(".library-item .book-card").first.wait_for()
-    picture(page, "library-wide-light")
+    both(page, "library-wide")
     page.get_by_role("button", name="Table").click()
     page.locator(".book-line").first.wait_for()
     picture(page, "library-table-wide-light")
@@ -171,25 +183,26 @@ def test_a_kill_in_the_middle_of_a_scan_loses_nothing(desk, open_page, tmp_path)
 def test_on_a_phone_by_touch(desk, open_page, tmp_path):
     page = open_page(desk.url, color_scheme="dark", **PHONE)
     page.locator(".card.done").first.wait_for()
-    picture(page, "capture-phone-dark")
+    both(page, "capture-phone")
     page.set_input_files("#files", part_of("dim.jpg", tmp_path / "dim.jpg", 0, 0.5))
     card = page.locator(".card", has_text="dim.jpg")
     card.locator("a").tap()
     page.locator("tr.book").first.wait_for(timeout=60_000)
-    picture(page, "progress-phone-dark")
+    wait_for_boxes(page)
+    both(page, "progress-phone")
     wait_until_read(page)
-    picture(page, "results-phone-dark")
+    both(page, "results-phone")
     assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 390
     page.locator("tr.book").nth(2).tap()
     sheet = page.locator("dialog.sheet[open]")
     sheet.get_by_label("Author", exact=True).fill("Somebody Touched")
-    picture(page, "record-phone-dark")
+    both(page, "record-phone")
     sheet.get_by_role("button", name="Save and approve").tap()
     page.get_by_text("Saved", exact=True).wait_for()
     sheet.locator(".sheet-head").get_by_role("button", name="Close").tap()
     page.get_by_role("link", name=re.compile("Review")).first.tap()
     page.locator(".review-card .verdict, .empty h2:visible").first.wait_for()
-    picture(page, "review-phone-dark")
+    both(page, "review-phone")
     if page.get_by_role("button", name="Approve", exact=True).is_visible():
         page.get_by_role("button", name="Approve", exact=True).tap()
         page.locator(".toast").first.wait_for()
@@ -198,7 +211,7 @@ def test_on_a_phone_by_touch(desk, open_page, tmp_path):
     page.locator(".page-status", has_text="1 book").wait_for()
     page.get_by_role("searchbox").fill("")
     page.locator(".library-item").nth(2).wait_for()
-    picture(page, "library-phone-dark")
+    both(page, "library-phone")
     assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 390
 
 

@@ -43,6 +43,21 @@ import Testing
     #expect(names == ["segmented", "segmented"], "not before they cover the photo, and not twice")
   }
 
+  @Test func spinesAreToldWithTheIdsOfTheirBooks() throws {
+    var state = ScanState()
+    state.coversPhoto = true
+    state.spines = [read("A", x: 50), read("B", x: 100), read("C", x: 150)]
+    state.spines[2].state = .settled(book(state.spines[2], 1))
+    let places = Mutex<[SpinePlace]>([])
+    let progress = ScanProgress(decodeMilliseconds: 0) { event in
+      if case .segmented(_, 3, let spines) = event { places.withLock { $0 = spines } }
+      return true
+    }
+    try ScanEvents(of: try twoTonedPhoto(), preview: false, progress).publish(spinesOf: state)
+    #expect(places.withLock { $0.map(\.id) } == ["b2", "b3", "b1"], "a published book keeps its number")
+    #expect(places.withLock { $0.map(\.quad) } == state.spines.map(\.spine.outline.coordinates))
+  }
+
   @Test func booksAreCountedOnceTheSpinesArePublished() throws {
     var state = ScanState()
     state.spines = [read("A", x: 50)]

@@ -137,7 +137,7 @@ private final class ContrastRecognizer: TextRecognizer {
       options.preview = wanted
       let picture = Mutex<[UInt8]?>(nil)
       _ = try scanner.scan(try twoTonedPhoto(), options: options) { event in
-        if case .segmented(let bytes, let total) = event {
+        if case .segmented(let bytes, let total, _) = event {
           #expect(total == 2)
           picture.withLock { $0 = bytes }
         }

@@ -48,7 +48,7 @@ from .errors import (
     UntrustedServer,
 )
 from .event_stream import EventStreamParser, StreamEvent, write_event, write_stream_event
-from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented
+from .events import BookProgress, BookResult, Complete, Draft, Failed, Progress, ScanEvent, Segmented, SpinePlace
 from .extraction import extract_observation, extract_spine_text, find_isbns, map_spine_info
 from .feedback import FeedbackSendReport, RefusedFeedback
 from .images import ImageSource, Pixels
@@ -210,6 +210,7 @@ __all__ = [
     "SessionSighting",
     "Sighting",
     "Spine",
+    "SpinePlace",
     "StreamEvent",
     "Suggestion",
     "TimedOut",

@@ -9,17 +9,17 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from .collection import Collection
 from .errors import Unsupported
 from .records import category_of
-from .works import QueueCounts
+from .works import KeptScan, QueueCounts
 
 if TYPE_CHECKING:
     import sqlite3
 
-_VERSION = 4
+_VERSION = 5
 _BATCH = 1000
 _REMEMBERED = 200
 _FEW = 3000
@@ -37,8 +37,8 @@ SORTS = {
 _TABLES = """
 CREATE TABLE book (id INTEGER PRIMARY KEY, version INTEGER NOT NULL, title TEXT NOT NULL, authors TEXT NOT NULL,
   publisher TEXT NOT NULL, year TEXT NOT NULL, isbn TEXT NOT NULL, coverUrl TEXT NOT NULL, confidence REAL NOT NULL,
-  category TEXT NOT NULL, duplicateOf INTEGER, alphabet TEXT NOT NULL, spine INTEGER NOT NULL, added TEXT NOT NULL,
-  changed TEXT NOT NULL, titleKey TEXT NOT NULL, authorKey TEXT NOT NULL);
+  category TEXT NOT NULL, duplicateOf INTEGER, alphabet TEXT NOT NULL, language TEXT NOT NULL, spine INTEGER NOT NULL,
+  added TEXT NOT NULL, changed TEXT NOT NULL, titleKey TEXT NOT NULL, authorKey TEXT NOT NULL);
 CREATE INDEX bookTitle ON book (titleKey, id);
 CREATE INDEX bookAuthor ON book (authorKey, titleKey, id);
 CREATE INDEX bookConfidence ON book (confidence, id);
@@ -46,15 +46,21 @@ CREATE INDEX bookChanged ON book (changed DESC, id DESC);
 CREATE INDEX bookPublisher ON book (publisher);
 CREATE INDEX bookCategory ON book (category, confidence);
 CREATE INDEX bookAlphabet ON book (alphabet);
+CREATE INDEX bookLanguage ON book (language);
 CREATE TABLE seen (scan INTEGER NOT NULL, book INTEGER NOT NULL, PRIMARY KEY (scan, book)) WITHOUT ROWID;
 CREATE INDEX seenBook ON seen (book);
+CREATE TABLE place (scan INTEGER PRIMARY KEY, shelf TEXT NOT NULL);
+CREATE INDEX placeShelf ON place (shelf);
 CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = "unicode61", prefix = '1 2 3');
 """
 
 _COLUMNS = (
     *("id", "title", "authors", "publisher", "year", "isbn", "coverUrl", "confidence", "category", "duplicateOf"),
-    *("alphabet", "spine", "added"),
+    *("alphabet", "language", "spine", "added"),
 )
+
+
+_SHELVES = "SELECT shelf, count(DISTINCT book) FROM place JOIN seen USING (scan) GROUP BY shelf ORDER BY shelf COLLATE NOCASE LIMIT ?"
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,7 @@ class BookRow:
         category: "check", "likely", "sure", "accepted" or "edited", see ``category_of``.
         duplicate_of: The earlier book that it may be the same as.
         alphabet: The alphabet of most letters of the title: "latin", "cyrillic", "greek", "han", "kana", "hangul", ..., or "".
+        language: Its language as ``Work.language`` tells it, or "".
         has_spine: Whether the photo that it was seen on is kept.
         added: When it came, ISO 8601 in UTC.
     """
@@ -88,6 +95,7 @@ class BookRow:
     category: str
     duplicate_of: Optional[int]
     alphabet: str
+    language: str
     has_spine: bool
     added: str
 
@@ -102,12 +110,14 @@ class BookRows:
 
 @dataclass(frozen=True)
 class Facets:
-    """What a library can be narrowed to, each value with its books: publishers and alphabets, most books first."""
+    """What a library can be narrowed to, each value with its books, most books first; of shelves by their names."""
 
     publishers: Tuple[Tuple[str, int], ...]
     alphabets: Tuple[Tuple[str, int], ...]
     categories: Tuple[Tuple[str, int], ...]
     without_author: int
+    languages: Tuple[Tuple[str, int], ...] = ()
+    shelves: Tuple[Tuple[str, int], ...] = ()
 
 
 class BookIndex:
@@ -135,25 +145,53 @@ class BookIndex:
         self._queue: Optional[QueueCounts] = None
         self._database = _opened(os.fspath(path))
         self._versions = dict(self._database.execute("SELECT id, version FROM book"))
+        self._shelves = dict(self._database.execute("SELECT scan, shelf FROM place"))
 
     @property
     def size(self) -> int:
         """How many books are indexed."""
         return len(self._versions)
 
-    def refresh(self) -> List[int]:
-        """Takes over what has changed in the collection, also by other programs; returns the books that changed."""
+    @property
+    def shelves(self) -> Mapping[int, str]:
+        """What the shelf on the photo of a scan is called, by the number of the scan, where somebody gave it a name."""
+        return self._shelves
+
+    def refresh(self, scans: Optional[Iterable[KeptScan]] = None) -> List[int]:
+        """Takes over what has changed in the collection, also by other programs; returns the books that changed.
+
+        Args:
+            scans: All scans of the collection, for who has just listed them; None: they are listed here.
+        """
         with self._refreshing:
+            moved = self._refresh_shelves(self._collection.all_scans() if scans is None else scans)
             now = self._collection.versions()
             if now == self._versions:
-                return []
+                return moved
             gone = [book for book in self._versions if book not in now]
             changed = [book for book, version in now.items() if self._versions.get(book) != version]
             if gone:
                 self._store([], gone)
             for start in range(0, len(changed), _BATCH):
                 self._update(changed[start : start + _BATCH])
-            return gone + changed
+            return list(dict.fromkeys(gone + changed + moved))
+
+    def _refresh_shelves(self, scans: Iterable[KeptScan]) -> List[int]:
+        """Takes over the names of shelves, which are no book's own; returns the books on photos whose shelf has another name."""
+        now = {scan.id: scan.shelf for scan in scans if scan.shelf}
+        with self._lock, self._database as database:
+            changed = [scan for scan in {*self._shelves, *now} if self._shelves.get(scan) != now.get(scan)]
+            if not changed:
+                return []
+            self._shelves = now
+            self._totals.clear()
+            self._facets.clear()
+            database.execute("DELETE FROM place")
+            database.executemany("INSERT INTO place VALUES (?, ?)", now.items())
+            books: Set[int] = set()
+            for scan in changed:
+                books.update(book for (book,) in database.execute("SELECT book FROM seen WHERE scan = ?", (scan,)))
+            return sorted(books)
 
     def use(self, collection: Collection) -> None:
         """Indexes the same collection, opened anew, from now on."""
@@ -198,6 +236,8 @@ class BookIndex:
         without_author: bool = False,
         publisher: Optional[str] = None,
         alphabet: Optional[str] = None,
+        language: Optional[str] = None,
+        shelf: Optional[str] = None,
         scan: Optional[int] = None,
         sort: str = "added",
         limit: int = 60,
@@ -211,6 +251,8 @@ class BookIndex:
             without_author: Only books whose author is unread.
             publisher: Only books of this publisher.
             alphabet: Only books whose title is in this alphabet.
+            language: Only books in this language, see ``Work.language``.
+            shelf: Only books seen on a photo of the shelf of this name.
             scan: Only books seen on the scan of this number.
             sort: "added" (the newest first), "title", "author", "confidence" (the lowest first) or "changed".
             limit: The most books, 1...1000.
@@ -221,7 +263,8 @@ class BookIndex:
         """
         if sort not in SORTS:
             raise ValueError(f"sort must be one of {', '.join(SORTS)}, not {sort!r}")
-        conditions, values = _conditions(category, without_author, publisher, alphabet, scan)
+        same = {"publisher": publisher, "alphabet": alphabet, "language": language}
+        conditions, values = _conditions(category, without_author, same, shelf, scan)
         match = _match(text) if text.strip() else None
         if match == "":
             return BookRows((), 0)  # such as "!?", which is no word
@@ -249,16 +292,17 @@ class BookIndex:
         return self._totals[key]
 
     def facets(self, limit: int = 100) -> Facets:
-        """What the library can be narrowed to; ``limit``: the most publishers."""
+        """What the library can be narrowed to; ``limit``: the most publishers, and the most shelves."""
         counted = "SELECT {0}, count(*) FROM book WHERE {0} <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?"
         with self._lock:
             if limit not in self._facets:
-                publishers, alphabets, categories = (
+                publishers, alphabets, categories, languages = (
                     tuple(self._database.execute(counted.format(column), (limit,)).fetchall())
-                    for column in ("publisher", "alphabet", "category")
+                    for column in ("publisher", "alphabet", "category", "language")
                 )
+                shelves = tuple(self._database.execute(_SHELVES, (limit,)).fetchall())
                 without = self._database.execute("SELECT count(*) FROM book WHERE authorKey = ''").fetchone()[0]
-                self._facets[limit] = Facets(publishers, alphabets, categories, without)
+                self._facets[limit] = Facets(publishers, alphabets, categories, without, languages, shelves)
             return self._facets[limit]
 
     def queue_counts(self) -> QueueCounts:
@@ -334,6 +378,7 @@ def _row(work: Dict[str, Any]) -> Tuple[Any, ...]:
         category_of(work["reviewStatus"], confidence),
         (work.get("duplicate") or {}).get("of"),
         alphabet_of(work["title"] or work["author"]),
+        work.get("language") or "",
         any(sighting["scan"]["hasPhoto"] for sighting in work["sightings"]),
         work["addedAt"],
         work["changedAt"],
@@ -432,8 +477,8 @@ def _page(
 def _conditions(
     category: Iterable[str],
     without_author: bool,
-    publisher: Optional[str],
-    alphabet: Optional[str],
+    same: Mapping[str, Optional[str]],
+    shelf: Optional[str],
     scan: Optional[int],
 ) -> Tuple[List[str], List[Any]]:
     conditions: List[str] = []
@@ -444,10 +489,13 @@ def _conditions(
         values += categories
     if without_author:
         conditions.append("authorKey = ''")
-    for column, value in (("publisher", publisher), ("alphabet", alphabet)):
+    for column, value in same.items():
         if value is not None:
             conditions.append(f"{column} = ?")
             values.append(value)
+    if shelf is not None:
+        conditions.append("id IN (SELECT book FROM place JOIN seen USING (scan) WHERE shelf = ?)")
+        values.append(shelf)
     if scan is not None:
         conditions.append("id IN (SELECT book FROM seen WHERE scan = ?)")
         values.append(scan)

@@ -369,16 +369,19 @@ class Collection:
         """
         return dict(json.loads(self._call("versions")))
 
-    def edit(self, work_id: int, *, approve: bool = True, **fields: Any) -> ActionReport:
+    def edit(self, work_id: int, *, approve: bool = True, feedback: bool = False, **fields: Any) -> ActionReport:
         """Corrects fields of a book (title, author, coauthors, ..., see ``BookFields``); None clears one.
 
         Args:
             work_id: The book.
             approve: Whether that ends its review.
+            feedback: Whether a corrected title or author of a scanned book is remembered as feedback, too, with the correction
+                as the comment; undoing the edit takes it back, unless it was sent.
             fields: The corrections.
         """
         corrections = {camel_case(name): _plain(value) for name, value in fields.items()}
-        return self._apply("edit", id=work_id, approve=approve, fields=corrections)
+        told = {"feedback": True} if feedback else {}
+        return self._apply("edit", id=work_id, approve=approve, fields=corrections, **told)
 
     def approve(self, work_ids: Sequence[int]) -> ActionReport:
         """Ends the review of books: corrected ones become "userEdited", others "verified"."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Dict, Optional, Type, Union, cast
+from typing import Dict, Optional, Tuple, Type, Union, cast
 
 from ._records import Record
-from .records import ScannedBook, ScanSummary
+from .records import Quad, ScannedBook, ScanSummary
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,31 @@ class Progress(Record):
 
 
 @dataclass(frozen=True)
+class SpinePlace(Record):
+    """Where a book stands that is going to be read.
+
+    Attributes:
+        id: The ``id`` that its book has, or is going to have unless a later ``Segmented`` changes the spines.
+        quad: The spine's corners in reading order, in pixels of the upright photo.
+    """
+
+    id: str
+    quad: Quad
+
+
+@dataclass(frozen=True)
 class Segmented(Record):
     """The spines are known.
 
     Attributes:
         image: A JPEG of the photo with numbered boxes.
         total_books: How many spines there are.
+        spines: Where they stand, as far as who reads the photo tells it: the engine on the device does.
     """
 
     image: bytes
     total_books: int
+    spines: Tuple[SpinePlace, ...] = ()
 
 
 @dataclass(frozen=True)

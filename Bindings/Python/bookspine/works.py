@@ -183,6 +183,8 @@ class Work(BookFields):
         changed_at: When it was changed last.
         sightings: Where it was seen.
         candidates: What catalogs offer, while none of it is surely the book and nobody has chosen.
+        language: A tag of BCP 47 such as "de", as far as the title's letters and words tell it, or else the group of the
+            ISBN; None when neither does. It is a guess, for lists to be narrowed with.
     """
 
     id: int = 0
@@ -198,6 +200,7 @@ class Work(BookFields):
     changed_at: str = ""
     sightings: Tuple[Sighting, ...] = ()
     candidates: Tuple[FoundBook, ...] = ()
+    language: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -421,6 +424,7 @@ class CollectionDescription(Record):
     usage: Any
     path: Optional[str] = None
     undo: Optional[str] = None
+    unsent_feedback: int = 0
 
     def times(self, event: str) -> int:
         """How often something was done with the collection; 0 when it is not counted."""

@@ -72,6 +72,8 @@ def test_narrows_and_sorts(index):
     assert titles(index.search(without_author=True)) == ["Lighthouse Keepers"]
     assert titles(index.search(publisher="Harbor Press", sort="title")) == ["Élégie pour un phare", "Rivers of Salt"]
     assert titles(index.search(alphabet="cyrillic")) == ["Дом у моря"]
+    assert titles(index.search(language="fr")) == ["Élégie pour un phare"]
+    assert [book.language for book in index.search(language="ja").books] == ["ja"]
     assert titles(index.search(scan=1, sort="confidence"))[0] == "Lighthouse Keepers"
     assert index.search(scan=2).total == 0
     page = index.search(sort="title", limit=2, offset=2)
@@ -86,6 +88,21 @@ def test_facets(index):
     assert dict(facets.alphabets) == {"latin": 3, "kana": 1, "cyrillic": 1}
     assert dict(facets.categories) == {"sure": 3, "likely": 1, "check": 1}
     assert facets.without_author == 1
+    assert dict(facets.languages) == {"en": 1, "fr": 1, "ja": 1, "ru": 1}
+
+
+def test_follows_the_names_of_shelves(collection, index):
+    assert index.facets().shelves == () and index.shelves == {}
+    collection.import_scan({"width": 9, "height": 9, "engine": "ppocr", "photo": "other.jpg", "books": []})
+    collection.set_shelf([1], "Hall")
+    assert index.refresh() == [1, 2, 3, 4, 5], "the books of that photo"
+    assert (index.facets().shelves, dict(index.shelves)) == ((("Hall", 5),), {1: "Hall"})
+    assert index.search(shelf="Hall", sort="title", limit=2).total == 5
+    assert titles(index.search("salt", shelf="Hall")) == ["Rivers of Salt"] and index.search(shelf="Attic").total == 0
+    collection.set_shelf([2], "Attic")
+    assert index.refresh() == [] and dict(index.shelves) == {1: "Hall", 2: "Attic"}
+    collection.set_shelf([1], None)
+    assert index.refresh() == [1, 2, 3, 4, 5] and index.search(shelf="Hall").total == 0
 
 
 def test_counts_the_queue_as_the_collection_does(collection, index):

@@ -118,6 +118,12 @@ def test_actions_and_their_errors(file):
         assert collection.verify([1]).changed == 1
         collection.add_feedback(1, "wrongTitle", "not that one")
         assert collection.describe().feedback == 1
+        collection.edit(1, title="Another", feedback=True)
+        assert (collection.describe().feedback, collection.describe().unsent_feedback) == (2, 2)
+        collection.undo()
+        assert collection.describe().unsent_feedback == 1
+        collection.set_shelf([1], "Hall")
+        assert [scan.shelf for scan in collection.all_scans()] == ["Hall"]
         with pytest.raises(bookspine.NotFound, match="99"):
             collection.delete([99])
         with pytest.raises(bookspine.NotFound):

@@ -47,6 +47,9 @@ def test_events_and_result(scanner, photo):
     assert result.books == scanner.scan(photo, name="shelf", drafts=True).books
     segmented = next(event for event in events if isinstance(event, bookspine.Segmented))
     assert len(segmented.image) < 1_000_000
+    # Each spine is told where its book is going to stand.
+    places = {place.id: place.quad for place in segmented.spines}
+    assert len(places) == segmented.total_books and {book.id: book.quad for book in result.books} == places
     assert result.photo == "shelf"
 
 

@@ -21,8 +21,9 @@ struct EventPayload {
         BOOKSPINE_EVENT_PROGRESS, Progress(message: message, stage: stage, fraction: fraction, secondsLeft: left))
     case .draft(let book):
       try self.init(BOOKSPINE_EVENT_DRAFT, Found(book: book))
-    case .segmented(let jpeg, let total):
-      try self.init(BOOKSPINE_EVENT_SEGMENTED, Segmented(totalBooks: total), data: jpeg)
+    case .segmented(let jpeg, let total, let spines):
+      let known = spines.isEmpty ? nil : spines
+      try self.init(BOOKSPINE_EVENT_SEGMENTED, Segmented(totalBooks: total, spines: known), data: jpeg)
     case .bookProgress(let current, let total, let stage):
       try self.init(BOOKSPINE_EVENT_BOOK_PROGRESS, BookProgress(current: current, total: total, stage: stage))
     case .result(let book):
@@ -70,7 +71,10 @@ extension EventPayload {
     var secondsLeft: Double?
   }
 
-  private struct Segmented: Encodable { var totalBooks: Int }
+  private struct Segmented: Encodable {
+    var totalBooks: Int
+    var spines: [SpinePlace]?
+  }
 
   private struct BookProgress: Encodable {
     var current: Int

@@ -31,7 +31,7 @@ public struct Work: Hashable, Sendable {
 extension Work: Codable {
   private enum Key: String, CodingKey {
     case id, original, edited, enriched, confidence, tier, reviewStatus, enrichmentStatus, duplicate, addedAt, changedAt
-    case sightings, candidates
+    case sightings, candidates, language
   }
 
   /// Reads what ``encode(to:)`` writes; only the title is required.
@@ -70,5 +70,6 @@ extension Work: Codable {
     try values.encode(changedAt, forKey: .changedAt)
     try values.encode(sightings, forKey: .sightings)
     if !candidates.isEmpty { try values.encode(candidates, forKey: .candidates) }
+    try values.encodeIfPresent(fields.language, forKey: .language)
   }
 }

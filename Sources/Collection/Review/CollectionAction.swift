@@ -51,9 +51,10 @@ public struct CollectionAction {
   private mutating func edit() throws -> ActionReport {
     let id = try id("id")
     let approves = try reader.bool("approve") ?? true
+    let tells = try reader.bool("feedback") ?? false
     let fields = try required(try reader.object("fields"), "fields")
     try reader.finish()
-    return try collection.edit(id, try BookEdit(json: fields), approves: approves)
+    return try collection.edit(id, try BookEdit(json: fields), approves: approves, tells: tells)
   }
 
   private mutating func approveAll() throws -> ActionReport {

@@ -87,7 +87,8 @@ enum Journal {
     return (last.name, Int(works))
   }
 
-  /// Removes what a rejection said of books that come back, unless it was sent: of a removed book it is the last word.
+  /// Removes what a rejection said of books that come back, and what a correction told, unless it was sent: of a removed book it is the
+  /// last word, and what a correction tells is of its moment.
   private static func takeFeedbackBack(
     _ action: [SQLiteValue], _ database: Database<CollectionError>
   ) throws(CollectionError) {
@@ -97,6 +98,11 @@ enum Journal {
         SELECT max(feedback.id) FROM feedback JOIN workBefore ON workBefore.id = feedback.work
         WHERE action = ?1 AND existed AND workBefore.id NOT IN (SELECT id FROM work)
           AND (SELECT name FROM action WHERE id = ?1) = 'reject' GROUP BY feedback.work)
+      """, action)
+    try database.run(
+      """
+      DELETE FROM feedback WHERE sentAt IS NULL AND work IN (SELECT id FROM workBefore WHERE action = ?1)
+        AND at = (SELECT at FROM action WHERE id = ?1 AND name = 'edit')
       """, action)
   }
 

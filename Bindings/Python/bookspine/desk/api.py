@@ -23,6 +23,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from ..collection import EXPORT_SUFFIXES, Collection
+from ..enrichment import BookQuery
 from ..errors import (
     BookspineError,
     Busy,
@@ -41,6 +42,7 @@ from ..works import ExportReport
 from .books import dumps
 from .core import Conflict, Desk
 from .security import IS_LOCAL
+from .settings import LOCAL
 
 MOST_PHOTO_BYTES = 80 << 20
 MOST_FRAME_BYTES = 2 << 20
@@ -237,6 +239,16 @@ def post_photo(desk: Desk, request: Request) -> Any:
     return {}
 
 
+async def post_shelf(desk: Desk, request: Request) -> Any:
+    """Names the shelf that a photo shows."""
+    values = await json_of(request)
+    shelf = values.get("shelf", "")
+    if not isinstance(shelf, str):
+        raise Refused(400, "shelf must be a text.")
+    await run_in_threadpool(desk.name_shelf, number_of(request), shelf)
+    return {}
+
+
 def delete_photo(desk: Desk, request: Request) -> Any:
     """Takes a photo off the desk; its books stay."""
     if not desk.remove_photo(number_of(request)):
@@ -264,6 +276,8 @@ def get_books(desk: Desk, request: Request) -> Any:
         without_author=query.get("withoutAuthor") == "1",
         publisher=query.get("publisher"),
         alphabet=query.get("alphabet"),
+        language=query.get("language"),
+        shelf=query.get("shelf"),
         scan=int(query["scan"]) if "scan" in query else None,
         sort=query.get("sort", "added"),
         limit=int(query.get("limit", "60")),
@@ -336,6 +350,19 @@ async def post_feedback(desk: Desk, request: Request) -> Any:
     return {}
 
 
+def get_feedback(desk: Desk, request: Request) -> Any:
+    """How much feedback was not sent to a service yet, and whether there is one."""
+    return {"waiting": desk.collection.describe().unsent_feedback, "hasService": bool(desk.settings.remote_url)}
+
+
+def post_feedback_send(desk: Desk, request: Request) -> Any:
+    """Sends feedback to the service that is set."""
+    report = desk.send_feedback()
+    problem = report.stopped_by or (report.refused[0].problem if report.refused else None)
+    message = desk.without_folders(problem.message) if problem else ""
+    return {"sent": report.sent, "waiting": report.waiting, "refused": len(report.refused), "message": message}
+
+
 def get_approval(desk: Desk, request: Request) -> Any:
     """What approving all from a confidence would mean."""
     return desk.approval(float(request.query_params.get("minimum", "0.5")))
@@ -358,6 +385,17 @@ async def post_undo(desk: Desk, request: Request) -> Any:
 def get_candidates(desk: Desk, request: Request) -> Any:
     """Records of the catalog that a text may stand for."""
     return {"hasCatalog": bool(desk.settings.catalog), "records": desk.candidates(request.query_params.get("q", ""))}
+
+
+async def post_search(desk: Desk, request: Request) -> Any:
+    """Books of the sources on the network that a title, author or ISBN may stand for."""
+    values = await json_of(request)
+    title, author, isbn = (str(values.get(name) or "").strip()[:300] for name in ("title", "author", "isbn"))
+    if not title and not isbn:
+        raise Refused(400, "A title or an ISBN is needed.")
+    answers = await run_in_threadpool(desk.search_sources, BookQuery(title, author, isbn or None))
+    found = [(answer.source, answer.books, desk.without_folders(answer.message)) for answer in answers]
+    return {"answers": [{"source": source, "books": books, "message": message} for source, books, message in found]}
 
 
 # Lists
@@ -477,8 +515,8 @@ def get_settings(desk: Desk, request: Request) -> Any:
 async def post_settings(desk: Desk, request: Request) -> Any:
     """Changes settings."""
     values = await json_of(request)
-    if "catalog" in values and not request.scope.get(IS_LOCAL):
-        raise Refused(403, "The catalog is chosen on the desk's own machine.")
+    if not request.scope.get(IS_LOCAL) and (named := [name for name in LOCAL if name in values]):
+        raise Refused(403, f"This is set on the desk's own machine: {', '.join(named)}.")
     await run_in_threadpool(desk.change_settings, values)
     return get_settings(desk, request)
 
@@ -491,6 +529,7 @@ def routes(desk: Desk) -> List[Route]:
         ("PUT", "/api/photos", put_photo),
         ("GET", "/api/photos/{id:int}", get_photo),
         ("DELETE", "/api/photos/{id:int}", delete_photo),
+        ("POST", "/api/photos/{id:int}/shelf", post_shelf),
         ("POST", "/api/photos/{id:int}/{action}", post_photo),
         ("GET", "/photos/{id:int}/image", get_image),
         ("GET", "/photos/{id:int}/preview", get_preview),
@@ -501,11 +540,14 @@ def routes(desk: Desk) -> List[Route]:
         ("GET", "/api/approval", get_approval),
         ("POST", "/api/approval", post_approval),
         ("GET", "/api/candidates", get_candidates),
+        ("POST", "/api/search", post_search),
         ("GET", "/api/books/{id:int}", get_book),
         ("POST", "/api/books/{id:int}", post_book),
         ("POST", "/api/books/{id:int}/feedback", post_feedback),
         ("GET", "/books/{id:int}/spine", get_spine),
         ("POST", "/api/actions/{action}", post_action),
+        ("GET", "/api/feedback", get_feedback),
+        ("POST", "/api/feedback/send", post_feedback_send),
         ("POST", "/api/undo", post_undo),
         ("GET", "/api/export", get_export),
         ("GET", "/api/export/preview", get_export_preview),

@@ -19,6 +19,7 @@ FIELDS = (
     "page_count",
     "format",
     "call_number",
+    "item_id",
     "cover_url",
 )
 """What a person may edit, in the order of the form."""
@@ -65,6 +66,9 @@ def book_json(work: Work) -> Dict[str, Any]:
             {
                 "scan": sighting.scan.id,
                 "photo": sighting.scan.photo or "",
+                "shelf": sighting.scan.shelf or "",
+                "row": sighting.row,
+                "position": sighting.position,
                 "hasPhoto": sighting.scan.has_photo,
                 "width": sighting.scan.width,
                 "height": sighting.scan.height,
@@ -87,6 +91,8 @@ def book_json(work: Work) -> Dict[str, Any]:
         "category": category_of(work.review_status, work.confidence),
         "status": work.review_status,
         "duplicate": duplicate and {"of": duplicate.of, "kind": duplicate.kind, "reason": duplicate.reason},
+        "language": work.language or "",
+        "candidates": [book.to_dict() for book in getattr(work, "candidates", ())],
         "addedAt": work.added_at,
         "changedAt": work.changed_at,
         "places": places,

@@ -13,18 +13,22 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 from ..book_index import BookIndex
 from ..catalog import Catalog
 from ..collection import Collection
-from ..errors import NotFound
+from ..enrichment import BookQuery
+from ..errors import BookspineError, NotFound
+from ..feedback import FeedbackSendReport
 from ..imaging import decode, encode
 from ..records import ScannedBook
+from ..remote import RemoteScanner
 from ..report.overlay import outline
 from ..report.table import row
-from ..report.views import PhotoView, view_of_scanned
+from ..report.views import PhotoView, view_of_draft, view_of_place, view_of_scanned
 from ..works import ActionReport, KeptScan, Work
 from .books import FIELDS, book_json, view_of_work
 from .hub import Hub
 from .links import Links
 from .scanning import AnyScanner, LiveScan, ScanWorker, moment_of, scanner_of, values_of
 from .settings import Settings
+from .sources import SourceAnswer, Sources
 from .store import DeskPhoto, DeskStore
 
 VIEW_SIDE = 2400
@@ -74,11 +78,13 @@ class Desk:
         self.links = Links()
         self.make_scanner = make_scanner
         self._lock = threading.RLock()
+        self._sending = threading.Lock()
         self.collection = Collection(self.path)
         self.store = DeskStore(self.path.with_name(self.path.name + ".desk"))
         self.problem = ""
         """What a page tells when it opens."""
         self.settings = self._stored_settings()
+        self._sources = self._stored_sources()
         self._reopen()
         self.index = BookIndex(self.collection, self.store.folder / "index.db")
         self._pictures: "OrderedDict[Tuple[Any, ...], bytes]" = OrderedDict()
@@ -150,6 +156,7 @@ class Desk:
             "advice": photo.advice,
             "engine": photo.engine,
             "hasFile": photo.file is not None,
+            "shelf": self.index.shelves.get(photo.scan, "") if photo.scan is not None else "",
             **waiting,
         }
 
@@ -171,10 +178,7 @@ class Desk:
         values.update(left=live.seconds_left, read=len(live.books), total=live.total)
         if book is not None:
             photo = self._view(self.store.photo(photo_id), ())
-            number = str(len(live.books)) if is_draft else None
-            view = view_of_scanned(book, number if is_draft else None, is_draft)
-            if is_draft:
-                view = type(view)(**{**view.__dict__, "key": f"d{number}"})
+            view = view_of_draft(book, len(live.drafts)) if is_draft else view_of_scanned(book)
             values.update(key=view.key, place=outline(photo, view), row=row(photo, view))
         self.hub.publish("progress", **values)
 
@@ -244,6 +248,20 @@ class Desk:
             self.hub.publish("photo-gone", id=photo_id)
         return removed
 
+    def name_shelf(self, photo_id: int, shelf: str) -> None:
+        """Says which shelf or bookcase a photo shows; "" takes the name away.
+
+        Raises:
+            Conflict: The photo is not read yet.
+        """
+        photo = self.store.photo(photo_id)
+        if photo.scan is None:
+            raise Conflict("This photo is not read yet.")
+        self.collection.set_shelf([photo.scan], shelf.strip() or None)
+        self.index.refresh()
+        self.publish_photo(photo_id)
+        self.collection_changed()
+
     def picture(self, photo_id: int, side: int = VIEW_SIDE) -> bytes:
         """The photo as JPEG, before its rotation as long as the desk has the file, upright from the collection.
 
@@ -285,11 +303,15 @@ class Desk:
         photo = self.store.photo(photo_id)
         live = self.worker.live.get(photo_id)
         if live:
-            drafts = {key: str(place) for place, key in enumerate(live.drafts, 1)}
-            books = tuple(
-                view_of_scanned(book, drafts.get(key), key in drafts) for key, book in list(live.books.items())
-            )
-            return self._view(photo, books)
+            drafts = {key: number for number, key in enumerate(live.drafts, 1)}
+            unread = {place.id: view_of_place(place) for place in live.unread}
+            read = {
+                key: view_of_draft(book, drafts[key]) if key in drafts else view_of_scanned(book)
+                for key, book in list(live.books.items())
+            }
+            # In the order of the shelf, as far as that is known.
+            keys = [*live.places, *(key for key in read if key not in live.places)]
+            return self._view(photo, [view for key in keys if (view := read.get(key) or unread.get(key))])
         works = self.works_on(photo)
         return self._view(photo, tuple(view_of_work(work, photo.scan) for work in works))
 
@@ -341,7 +363,8 @@ class Desk:
             raise ValueError(f"There is no field {', '.join(sorted(unknown))}.")
         with self._lock:
             self._check(work_id, seen)
-            report = self.collection.edit(work_id, approve=approve, **fields)
+            tells = self.settings.tell_corrections
+            report = self.collection.edit(work_id, approve=approve, feedback=tells, **fields)
         self._undo = report.action
         self.collection_changed([work_id])
         return report
@@ -377,6 +400,21 @@ class Desk:
     def feedback(self, work_id: int, kind: str, comment: str) -> None:
         """Notes that a detection was wrong."""
         self.collection.add_feedback(work_id, kind, comment)
+
+    def send_feedback(self) -> FeedbackSendReport:
+        """Sends what was noted of wrong detections to the service that reads photos.
+
+        Raises:
+            ValueError: No service is set.
+        """
+        if not self.settings.remote_url:
+            raise ValueError("No service is set that could get feedback; name one in the settings.")
+        # One at a time: two would send the same.
+        with (
+            self._sending,
+            RemoteScanner(self.settings.remote_url, order="remote", device_id=self.store.device_id()) as remote,
+        ):
+            return self.collection.send_feedback(remote)
 
     def approval(self, minimum: float) -> Dict[str, Any]:
         """What approving all books from a confidence would mean: how many, how many of them are wrong, the least sure."""
@@ -416,6 +454,10 @@ class Desk:
             matches = catalog.match(text[:500], limit=8)
         return [{"score": match.score, **match.record} for match in matches]
 
+    def search_sources(self, query: BookQuery) -> List[SourceAnswer]:
+        """What the sources on the network that a person has named have; without any, nothing."""
+        return self._sources.search(query)
+
     # Settings
 
     def change_settings(self, values: Mapping[str, Any]) -> Settings:
@@ -425,6 +467,9 @@ class Desk:
             ValueError: A value makes no sense; nothing was changed.
         """
         settings = Settings.from_json({**self.settings.to_json(), **values})
+        if settings.sources != self.settings.sources:
+            before_sources, self._sources = self._sources, Sources(settings.sources)
+            before_sources.close()
         self.store.set("settings", settings.to_json())
         before, self.settings, self.problem = self.settings, settings, ""
         if (before.review_threshold, before.keep_photos) != (settings.review_threshold, settings.keep_photos):
@@ -443,6 +488,13 @@ class Desk:
             return Settings.from_json({**stored, "catalog": ""})
         except (ValueError, TypeError):
             return Settings()
+
+    def _stored_sources(self) -> Sources:
+        try:
+            return Sources(self.settings.sources)
+        except BookspineError as error:
+            self.problem = f"{error} The desk works without it; look at the settings."
+            return Sources(())
 
     def _reopen(self) -> None:
         # A thread may still use the one before, which is closed when nobody has it any more.
@@ -486,13 +538,14 @@ class Desk:
             self._look.wait(_LOOK_SECONDS)
 
     def _refresh(self) -> None:
+        scans = list(self.collection.all_scans())
         # A scan that just comes in gets its photo's row from the desk that scanned it.
         if not self.store.list("scanning"):
             known = self.store.scans()
-            for scan in self.collection.all_scans():
+            for scan in scans:
                 if scan.id not in known:
                     self._add_scan(scan)
-        changed = self.index.refresh()
+        changed = self.index.refresh(scans)
         undo = self.collection.describe().undo
         if changed or undo != self._undo or not self._is_indexed:
             self._undo, self._is_indexed = undo, True
@@ -515,6 +568,7 @@ class Desk:
         if self.worker.is_alive():
             self.worker.join(20)
         self._watcher.join(5)
+        self._sources.close()
         self.index.close()
         self.collection.close()
         self.store.close()

@@ -22,7 +22,7 @@ from ..errors import (
     ServiceError,
     TimedOut,
 )
-from ..events import BookProgress, BookResult, Draft, Failed, Progress, ScanEvent, Segmented
+from ..events import BookProgress, BookResult, Draft, Failed, Progress, ScanEvent, Segmented, SpinePlace
 from ..records import ScannedBook, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
@@ -56,7 +56,8 @@ class LiveScan:
         seconds_left: An estimate; None while too little is done.
         total: Spines on the photo, once they are known.
         current: The spine that is read out.
-        preview: The photo with numbered boxes, as JPEG, once the spines are known.
+        places: Where the spines stand, once they are known, by the ids of their books.
+        preview: The photo with numbered boxes, as JPEG, once the spines are known, where a service does not tell their places.
     """
 
     books: Dict[str, ScannedBook] = field(default_factory=dict)
@@ -66,7 +67,13 @@ class LiveScan:
     seconds_left: Optional[float] = None
     total: Optional[int] = None
     current: int = 0
+    places: Dict[str, SpinePlace] = field(default_factory=dict)
     preview: Optional[bytes] = None
+
+    @property
+    def unread(self) -> List[SpinePlace]:
+        """The spines whose books are not read yet."""
+        return [place for key, place in self.places.items() if key not in self.books]
 
     def take(self, event: ScanEvent) -> Optional[ScannedBook]:
         """Takes an event over; returns the book that it brought."""
@@ -76,6 +83,7 @@ class LiveScan:
             for draft in self.drafts:
                 self.books.pop(draft, None)
             self.drafts, self.total, self.preview = [], event.total_books, event.image or self.preview
+            self.places = {place.id: place for place in event.spines}
         elif isinstance(event, BookProgress):
             self.current, self.total = event.current, event.total
         elif isinstance(event, (Draft, BookResult)):
@@ -202,7 +210,11 @@ class ScanWorker(threading.Thread):
         live = self.live[photo.id]
         told = time.monotonic()
         with scanner.start(
-            path, review_threshold=settings.review_threshold, rotation=photo.rotation, name=_import_name(photo)
+            path,
+            review_threshold=settings.review_threshold,
+            rotation=photo.rotation,
+            name=_import_name(photo),
+            preview=isinstance(scanner, RemoteScanner),  # the engine on the device tells the places themselves
         ) as job:
             while True:
                 if self._stopping.is_set() or self._stop_photo == photo.id:
@@ -219,7 +231,8 @@ class ScanWorker(threading.Thread):
                 live.seconds_left = job.status.seconds_left
                 self._desk.publish_live(photo.id, live, book, is_draft=isinstance(event, Draft))
                 if isinstance(event, Segmented):
-                    self._desk.hub.publish("segmented", photo=photo.id, total=event.total_books)
+                    places = len(live.places)
+                    self._desk.hub.publish("segmented", photo=photo.id, total=event.total_books, places=places)
                 if time.monotonic() - told > _TELL_SECONDS:
                     told = time.monotonic()
                     self._desk.store.change(photo.id, only=("scanning",), fraction=live.fraction)

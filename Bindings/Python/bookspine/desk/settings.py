@@ -12,6 +12,13 @@ LANGUAGES = ("", "en", "de", "es")
 ORDERS = ("deviceFirst", "remoteFirst", "remote")
 
 
+LOCAL = ("catalog", "sources")
+"""The settings that only pages on this machine may see and change."""
+
+_LISTS = ("languages", "sources")
+_MOST_SOURCES = 10
+
+
 @dataclass(frozen=True)
 class Settings:
     """The desk's settings.
@@ -25,9 +32,12 @@ class Settings:
         languages: What Tesseract reads, such as ("en", "de").
         keep_photos: Whether photos of imported scans are kept.
         catalog: The file of a catalog index, or "".
+        sources: Whom to ask for books on the network, each the address of a search service or a name that the library knows,
+            see ``sources.options_of``; none unless a person names them.
         remote_url: A service that reads photos, or "".
         remote_order: Who reads first: "deviceFirst", "remoteFirst" or "remote".
         covers: Whether covers are loaded from the network.
+        tell_corrections: Whether corrections of titles and authors are kept as feedback, too, to be sent to the service.
     """
 
     language: str = ""
@@ -38,9 +48,11 @@ class Settings:
     languages: Tuple[str, ...] = ()
     keep_photos: bool = True
     catalog: str = ""
+    sources: Tuple[str, ...] = ()
     remote_url: str = ""
     remote_order: str = "deviceFirst"
     covers: bool = False
+    tell_corrections: bool = False
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Settings:
@@ -53,17 +65,18 @@ class Settings:
         unknown = set(values) - known
         if unknown:
             raise ValueError(f"There is no setting {', '.join(sorted(unknown))}.")
-        settings = cls(**{**values, "languages": tuple(values.get("languages", ()))})
+        settings = cls(**{**values, **{name: tuple(values.get(name, ())) for name in _LISTS}})
         settings._check()
         return settings
 
     def to_json(self) -> Dict[str, Any]:
         """The settings as JSON."""
-        return {**asdict(self), "languages": list(self.languages)}
+        return {**asdict(self), **{name: list(getattr(self, name)) for name in _LISTS}}
 
     def shared(self) -> Dict[str, Any]:
-        """The settings that all pages may know: where the catalog is, only those on this machine."""
-        return {name: value for name, value in self.to_json().items() if name != "catalog"}
+        """The settings that all pages may know: where the catalog is, and who is asked with which key, only those on this machine."""
+        hidden = {name: value for name, value in self.to_json().items() if name not in LOCAL}
+        return {**hidden, "hasSources": bool(self.sources)}
 
     def _check(self) -> None:
         for name, allowed in (
@@ -82,6 +95,10 @@ class Settings:
                     raise ValueError("review_threshold must be a number from 0 to 1.")
             elif type(value) is not expected:
                 raise ValueError(f"{field.name} must be a {expected.__name__}.")
+        if not all(isinstance(name, str) and name.strip() and len(name) <= 500 for name in self.sources):
+            raise ValueError("sources must be texts of at most 500 characters.")
+        if len(self.sources) > _MOST_SOURCES:
+            raise ValueError(f"sources must be at most {_MOST_SOURCES}.")
         if not all(isinstance(tag, str) and len(tag) <= 20 for tag in self.languages) or len(self.languages) > 10:
             raise ValueError("languages must be at most ten tags, such as en or de.")
         if self.catalog and not Path(self.catalog).is_file():

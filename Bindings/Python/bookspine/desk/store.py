@@ -247,6 +247,14 @@ class DeskStore:
         with self._lock, self._database:
             self._database.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, json.dumps(value)))
 
+    def device_id(self) -> str:
+        """What services tell this collection from others by; made up once."""
+        with self._lock, self._database:
+            self._database.execute(
+                "INSERT OR IGNORE INTO setting VALUES ('deviceId', ?)", (json.dumps(str(uuid.uuid4())),)
+            )
+        return str(self.setting("deviceId"))
+
     def close(self) -> None:
         """Closes the file."""
         with self._lock:

@@ -52,7 +52,8 @@ def outline(photo: PhotoView, book: BookView) -> str:
     radius = max(photo.width, photo.height) / _LABEL_SHARE
     points = " ".join(f"{number(x)},{number(y)}" for x, y in book.quad)
     x, y = _mark_place(book.quad, radius)
-    name = f"{book.number}. {book.title or 'unread'}" + (f", {book.author}" if book.author else "")
+    title = book.title or ("being read" if book.category == "pending" else "unread")
+    name = f"{book.number}. {title}" + (f", {book.author}" if book.author else "")
     parts = (
         element("title", text(name)),
         element("polygon", points=points, class_="edge"),

@@ -45,7 +45,8 @@ def row(photo: PhotoView, book: BookView) -> str:
     """A book's row."""
     link = element("a", text(book.number), href=f"#{photo.key}-{book.key}-place", class_="number-mark")
     notes = element("div", "".join(element("div", text(note), class_="note") for note in book.notes), class_="notes")
-    title = element("span", _value(book.title, "unread title"), class_="name") + (notes if book.notes else "")
+    missing = "being read" if book.category == "pending" else "unread title"
+    title = element("span", _value(book.title, missing), class_="name") + (notes if book.notes else "")
     cells = (
         element("td", link, class_="number", data_sort=book.number),
         element("td", crop_svg(photo, book), class_="spine"),
@@ -77,6 +78,8 @@ def _value(value: str, missing: str = "–") -> str:
 
 def confidence_cell(book: BookView) -> str:
     """A cell with what to make of the record; of a book that a person corrected no doubt is left to show."""
+    if book.category == "pending":
+        return element("td", class_="confidence", data_sort="")
     badge = element("span", text(CATEGORY_WORDS[book.category]), class_=f"badge {book.category}")
     if book.duplicate:
         badge += element("span", text(book.duplicate), class_="badge duplicate")

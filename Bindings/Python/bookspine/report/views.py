@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import List, Optional, Tuple
 
+from ..events import SpinePlace
 from ..records import Quad, ScannedBook, ScanResult
 
 CATEGORIES = ("sure", "likely", "check", "accepted", "edited")
@@ -24,7 +25,7 @@ class BookView:
         year: The year or date of publication, or "".
         isbn: The ISBN, or "".
         confidence: The probability that title and author are right, 0...1.
-        category: One of ``CATEGORIES``, see ``category_of``.
+        category: One of ``CATEGORIES``, see ``category_of``, or "pending": its place is known, and it is not read yet.
         read: All text that was read on the spine.
         notes: What a catalog said, and the reasons for doubt, in words.
         duplicate: What to say of a book that the collection may have already, or "".
@@ -70,7 +71,7 @@ class PhotoView:
     books: Tuple[BookView, ...] = ()
 
 
-def view_of_scanned(book: ScannedBook, number: Optional[str] = None, is_draft: bool = False) -> BookView:
+def view_of_scanned(book: ScannedBook, number: Optional[str] = None) -> BookView:
     """A book as a scan found it."""
     record = book.metadata
     mark = number or (book.id[1:] if book.id[1:].isdigit() else book.id)
@@ -87,8 +88,18 @@ def view_of_scanned(book: ScannedBook, number: Optional[str] = None, is_draft: b
         category=book.category,
         read=book.observation.full_text,
         notes=(*_matched(book), *(book.spine_info.reasons if book.needs_review or book.confidence < 0.8 else ())),
-        is_draft=is_draft,
     )
+
+
+def view_of_draft(book: ScannedBook, number: int) -> BookView:
+    """A book as a first look read it, among other drafts; what number it will have is not known yet."""
+    return replace(view_of_scanned(book), key=f"d{number}", number="…", is_draft=True)
+
+
+def view_of_place(place: SpinePlace) -> BookView:
+    """A book that is going to be read, where its spine stands."""
+    number = place.id[1:] if place.id[1:].isdigit() else place.id
+    return BookView(key=f"b{number}", number=number, quad=place.quad, category="pending")
 
 
 def view_of_result(key: str, name: str, result: ScanResult, href: str, rotation: int = 0) -> PhotoView:

@@ -130,6 +130,67 @@ export async function openPhone() {
   draw();
 }
 
+const KINDS = ["wrongDetection", "wrongTitle", "wrongAuthor", "other"];
+
+// What was read wrong of a book: kept in the collection, and sent only when a person wants it.
+export async function openFeedback(book, inputs = {}) {
+  const { hasService } = await get("/api/feedback").catch(() => ({}));
+  const { dialog, body, foot } = openDialog(t("tellWrong").replace("…", ""));
+  const corrected = { wrongTitle: ["title"], wrongAuthor: ["author", "coauthors"] };
+  const comment = h("input", { id: "feedback-comment", autocomplete: "off", maxLength: 1000 });
+  // The form's values that differ from what was read are the correction.
+  const suggest = kind => {
+    const names = corrected[kind] ?? [], shown = value => [value].flat().filter(Boolean).join("; ");
+    const isMended = names.some(name => (inputs[name]?.value.trim() ?? "") !== shown(book.original[name]));
+    comment.value = isMended ? names.map(name => inputs[name]?.value.trim()).filter(Boolean).join("; ") : "";
+  };
+  const first = ["wrongTitle", "wrongAuthor"].find(kind => { suggest(kind); return comment.value; }) ?? KINDS[0];
+  suggest(first);
+  const chosen = () => body.querySelector("input[name=kind]:checked").value;
+  const note = async isSent => {
+    try {
+      await post(`/api/books/${book.id}/feedback`, { kind: chosen(), comment: comment.value.trim() });
+      dialog.close();
+      if (isSent) await sendFeedback();
+      else toast(t("noted"));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  clear(body, h("fieldset", { class: "kinds" }, h("legend", { class: "visually-hidden" }, t("tellWrong")), KINDS.map(kind => h("label", null,
+    h("input", { type: "radio", name: "kind", value: kind, checked: kind === first, onchange: () => suggest(kind) }), h("span", null, t(kind))))),
+    h("label", { htmlFor: "feedback-comment", class: "row-label" }, t("comment")), comment, h("p", { class: "soft" }, t(hasService ? "feedbackHint" : "feedbackLocal")));
+  clear(foot, button(t("cancel"), { class: "button", onclick: () => dialog.close() }), button(t("note"), { class: `button ${hasService ? "" : "primary"}`, onclick: () => note(false) }),
+    hasService && button(t("noteSend"), { class: "button primary", onclick: () => note(true) }));
+}
+
+// Sends all that waits; says what became of it.
+async function sendFeedback() {
+  try {
+    const report = await post("/api/feedback/send");
+    const words = t("feedbackSent", { n: report.sent });
+    toast(report.message ? `${words} ${report.message}` : words, { kind: report.message ? "error" : "" });
+    return report;
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}
+
+// The settings' line on feedback that waits.
+function feedbackRow() {
+  const words = h("p", { class: "soft" });
+  const go = button(t("send"), { class: "button small", disabled: true, onclick: async () => { go.disabled = true; await sendFeedback(); look(); } });
+  const look = async () => {
+    const found = await get("/api/feedback").catch(complain);
+    if (!found) return;
+    words.textContent = t("feedbackWaits", { n: found.waiting });
+    go.disabled = !found.waiting || !found.hasService;
+  };
+  look();
+  return h("div", { class: "setting feedback" }, h("b", null, t("feedback")), words, go);
+}
+
 export async function openSettings() {
   const values = await get("/api/settings").catch(complain), inputs = {};
   if (!values) return;
@@ -152,13 +213,14 @@ export async function openSettings() {
     section(t("settings.reading"), row("review_threshold", threshold, t("setting.review_threshold.hint")), row("engine", select("engine", ["auto", "ppocr", "tesseract"], value => t(`engine.${value}`))),
       row("model", select("model", ["small", "tiny"], value => t(`model.${value}`))), row("closer_look", box("closer_look")), row("languages", text("languages", "en, de"), t("setting.languages.hint")), "catalog" in values && row("catalog", text("catalog"), t("setting.catalog.hint"))),
     section(t("settings.keeping"), row("keep_photos", box("keep_photos"), t("setting.keep_photos.hint"))),
-    section(t("settings.network"), row("remote_url", text("remote_url", "https://"), t("setting.remote_url.hint")), row("remote_order", select("remote_order", ["deviceFirst", "remoteFirst", "remote"], value => t(`order.${value}`))), row("covers", box("covers"), t("setting.covers.hint"))),
+    section(t("settings.network"), row("remote_url", text("remote_url", "https://"), t("setting.remote_url.hint")), row("remote_order", select("remote_order", ["deviceFirst", "remoteFirst", "remote"], value => t(`order.${value}`))), "sources" in values && row("sources", h("textarea", { rows: 3, spellcheck: false, value: values.sources.join("\n") }), t("setting.sources.hint")), row("tell_corrections", box("tell_corrections"), t("setting.tell_corrections.hint")), feedbackRow(), row("covers", box("covers"), t("setting.covers.hint"))),
     section(t("settings.page"), row("language", select("language", Object.keys(names), value => names[value]))), problem);
   inputs.review_threshold.parentElement.querySelector("label").append(" ", share);
   const save = async () => {
     const changed = {};
     for (const [name, input] of Object.entries(inputs)) {
       changed[name] = input.type === "checkbox" ? input.checked : name === "review_threshold" ? input.value / 100
+        : name === "sources" ? input.value.split("\n").map(line => line.trim()).filter(Boolean)
         : name === "languages" ? input.value.split(",").map(tag => tag.trim()).filter(Boolean) : input.value.trim();
     }
     try {

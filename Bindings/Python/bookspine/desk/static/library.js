@@ -1,7 +1,7 @@
 // All books: found as one types, narrowed, sorted; only those that are to be seen are drawn.
 
 import { button, clear, debounced, h, icon, iconButton } from "./dom.js";
-import { day, percent, t } from "./texts.js";
+import { languageName, t } from "./texts.js";
 import { get, listen, state } from "./server.js";
 import { complain } from "./toast.js";
 import { badge } from "./record.js";
@@ -134,7 +134,7 @@ export function libraryPage(main) {
   function drawFilters() {
     const toggle = (name, value, label, number) => h("button", { type: "button", class: "chip", ariaPressed: String(query[name] === value),
       onclick: () => set(name, query[name] === value ? null : value) }, h("span", null, label), h("span", { class: "count" }, String(number)));
-    const select = (name, values, label, word) => values.length > 1 && h("select", { class: `chip ${query[name] ? "on" : ""}`, ariaLabel: label, onchange: event => set(name, event.target.value) },
+    const select = (name, values, label, word, least = 2) => (values.length >= least || query[name]) && h("select", { class: `chip ${query[name] ? "on" : ""}`, ariaLabel: label, onchange: event => set(name, event.target.value) },
       h("option", { value: "" }, label), values.map(([value, n, shown]) => h("option", { value, selected: query[name] === String(value) }, `${shown ?? word?.(value) ?? value} (${n})`)));
     const categories = new Map(facets?.categories ?? []);
     const photos = [...state.photos.values()].filter(photo => photo.scan && photo.found).sort((a, b) => b.id - a.id).slice(0, 200);
@@ -143,7 +143,9 @@ export function libraryPage(main) {
       facets?.without_author > 0 && toggle("withoutAuthor", "1", t("withoutAuthor"), facets.without_author),
       select("category", (facets?.categories ?? []).filter(([name]) => name !== "check"), t("status"), name => t(`badge.${name}`)),
       select("publisher", facets?.publishers ?? [], t("field.publisher")),
+      select("language", facets?.languages ?? [], t("language"), languageName, 1),
       select("alphabet", facets?.alphabets ?? [], t("alphabet"), name => t(`alphabet.${name}`)),
+      select("shelf", facets?.shelves ?? [], t("shelf"), undefined, 1),
       select("scan", photos.map(photo => [photo.scan, photo.found, photo.name]), t("photo")));
   }
   const refreshFacets = debounced(async () => {

@@ -2,7 +2,8 @@
 
 import { clear, h, icon } from "./dom.js";
 import { t } from "./texts.js";
-import { get, listen, state } from "./server.js";
+import { get, listen, post, state } from "./server.js";
+import { complain, toast } from "./toast.js";
 import { photoActions, statusOf } from "./photos.js";
 import { openBook } from "./sheet.js";
 import { reason } from "./record.js";
@@ -12,7 +13,8 @@ export function photoPage(main, id) {
   const advice = h("ul", { class: "advice", hidden: true });
   const bar = h("progress", { max: 1, ariaLabel: t("progress"), hidden: true });
   const place = h("div", { class: "photo-place" }, h("div", { class: "skeleton tall" }));
-  clear(main, head, bar, advice, place);
+  const shelf = shelfForm(id);
+  clear(main, head, bar, advice, shelf.element, place);
   let shown = "";
 
   const drawHead = () => {
@@ -28,19 +30,36 @@ export function photoPage(main, id) {
     const hints = photo.state === "done" ? photo.advice : [];
     advice.hidden = !hints.length;
     clear(advice, hints.map(hint => h("li", null, hint)));
+    shelf.update(photo);
     document.title = `${photo.name} · Bookspine`;
   };
 
+  let asked = 0, isWaiting = false, isShown = false;
+  const late = []; // what is read while the page waits for what was read before
   const drawPhoto = async () => {
-    let found;
+    const mine = ++asked;
+    isWaiting = true;
+    let found, problem;
     try {
       found = await get(`/api/photos/${id}`);
     } catch (error) {
-      clear(place, h("div", { class: "empty" }, h("h2", null, error.message), h("a", { class: "button", href: "/" }, t("allPhotos"))));
+      problem = error;
+    }
+    if (mine !== asked) return; // it is asked for anew
+    isWaiting = false;
+    if (problem) {
+      clear(place, h("div", { class: "empty" }, h("h2", null, problem.message), h("a", { class: "button", href: "/" }, t("allPhotos"))));
       return;
     }
     state.photos.set(id, found.photo);
     drawHead();
+    draw(found);
+    const wanted = location.hash.match(/^#w(\d+)$/);
+    if (wanted && !isShown) isShown = show(place, Number(wanted[1]));
+    late.splice(0).forEach(addBook);
+  };
+
+  const draw = found => {
     const key = `${found.html}`;
     if (key === shown) return;
     shown = key;
@@ -86,10 +105,12 @@ export function photoPage(main, id) {
   };
 
   const update = (kind, data) => {
-    if (kind === "progress" && data.id === id) { drawHead(); addBook(data); }
+    if (kind === "progress" && data.id === id) { drawHead(); addBook(data); if (isWaiting) late.push(data); }
     if (kind === "segmented" && data.photo === id) {
-      // The first look's drafts are withdrawn; the numbered boxes stand under what is read from now on.
+      // The first look's drafts are withdrawn; the boxes of all books are there, to be filled in.
       place.querySelectorAll(".draft").forEach(draft => draft.remove());
+      if (data.places) { drawPhoto(); return; }
+      // A service tells a picture with numbered boxes, which stand under what is read from now on.
       const picture = place.querySelector("svg.photo > image");
       if (picture && !state.photos.get(id)?.rotation) picture.setAttribute("href", `/photos/${id}/preview?n=${data.total}`);
     }
@@ -107,7 +128,42 @@ export function photoPage(main, id) {
   return listen(update);
 }
 
+// What the shelf on the photo is called, by which the library can be narrowed.
+function shelfForm(id) {
+  const known = h("datalist", { id: "shelves" });
+  const input = h("input", { id: "shelf", name: "shelf", maxLength: 200, autocomplete: "off", enterKeyHint: "done", placeholder: t("shelfHint") });
+  input.setAttribute("list", "shelves");
+  let kept = "";
+  const save = async () => {
+    if (input.value.trim() === kept) return;
+    try {
+      await post(`/api/photos/${id}/shelf`, { shelf: input.value });
+      kept = input.value.trim();
+      toast(t("saved"));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  input.addEventListener("change", save);
+  const element = h("form", { class: "shelf-form", hidden: true, onsubmit: event => { event.preventDefault(); input.blur(); } },
+    h("label", { htmlFor: "shelf" }, t("shelf")), input, known);
+  const update = photo => {
+    element.hidden = photo.state !== "done" || !photo.scan;
+    if (photo.shelf !== kept && document.activeElement !== input) input.value = kept = photo.shelf;
+    clear(known, [...new Set([...state.photos.values()].map(each => each.shelf).filter(Boolean))].sort().map(value => h("option", { value })));
+  };
+  return { element, update };
+}
+
 const keysOf = place => [...place.querySelectorAll("tr.book")].map(row => Number(row.dataset.book.slice(1)));
+
+// Brings the book that a link names into view.
+function show(place, number) {
+  mark(place, number);
+  const edge = place.querySelector("g.book.chosen .edge");
+  if (edge) place.querySelector("photo-result").view.show(edge.getBBox());
+  return Boolean(edge);
+}
 
 function mark(place, number) {
   const result = place.querySelector("photo-result");
@@ -124,7 +180,7 @@ export function translate(root) {
     const name = BADGES.find(name => badge.classList.contains(name));
     if (name) badge.textContent = t(`badge.${name}`);
   }
-  for (const empty of root.querySelectorAll("td.title .none")) empty.textContent = t("unreadTitle");
+  for (const empty of root.querySelectorAll("td.title .none")) empty.textContent = t(empty.closest(".pending") ? "reading" : "unreadTitle");
   for (const note of root.querySelectorAll(".note")) note.textContent = reason(note.textContent);
   for (const heading of root.querySelectorAll("th")) {
     const name = heading.className;

@@ -5,7 +5,7 @@ import { has, percent, t } from "./texts.js";
 import { get, post, state } from "./server.js";
 import { complain, done, toast } from "./toast.js";
 
-export const FIELDS = ["title", "author", "coauthors", "isbn", "publisher", "published_date", "page_count", "format", "call_number", "cover_url"];
+export const FIELDS = ["title", "author", "coauthors", "isbn", "publisher", "published_date", "page_count", "format", "call_number", "item_id", "cover_url"];
 const LISTS = ["coauthors"], NUMBERS = ["page_count"], ALWAYS = ["title", "author", "coauthors", "isbn", "publisher", "published_date"];
 
 const textOf = (name, value) => value === null || value === undefined ? "" : LISTS.includes(name) ? value.join("; ") : String(value);
@@ -26,9 +26,32 @@ export function reason(text) {
   return has(key) ? t(key, { rest }) : text;
 }
 
+// The part of the photo on which a book stands, with its outline.
+export function placeOnPhoto(book) {
+  const found = book.places.find(each => each.hasPhoto && each.quad && each.deskPhoto);
+  if (!found) return null;
+  const xs = found.quad.map(point => point[0]), ys = found.quad.map(point => point[1]);
+  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const pad = Math.max(x1 - x0, y1 - y0) * .22, side = Math.max((x1 - x0), (y1 - y0) * 1.1) / 2 + pad;
+  const left = Math.max(0, Math.min((x0 + x1) / 2 - side, found.width - 2 * side)), top = Math.max(0, y0 - pad);
+  const width = Math.min(2 * side, found.width), height = Math.min(y1 - y0 + 2 * pad, found.height - top);
+  return h("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "place-photo", role: "img", "aria-label": t("placeOnPhoto") },
+    h("image", { href: `/photos/${found.deskPhoto}/image?v=kept`, width: found.width, height: found.height, preserveAspectRatio: "none" }),
+    h("path", { d: `M${found.quad.map(point => point.join(" ")).join("L")}Z`, class: "place-edge" }));
+}
+
+// Two books, each with what it is called here.
+export function sideBySide(...books) {
+  return h("div", { class: "side-by-side" }, books.map(([label, each]) => h("div", null, h("h4", null, label),
+    each.places.some(place => place.hasPhoto) && h("img", { src: `/books/${each.id}/spine?side=700`, alt: "", class: "spine-image" }),
+    h("p", { class: "book-title" }, each.fields.title || t("unreadTitle")), h("p", null, each.authors || t("unreadAuthor")),
+    h("p", { class: "soft" }, [each.fields.publisher, each.fields.published_date, each.fields.isbn].filter(Boolean).join(" · ")))));
+}
+
 // The form of a book. `keys` says what its shortcuts do; it tells `onsaved` and `ongone`.
 export class Record {
-  constructor({ onsaved, ongone }) {
+  constructor({ onsaved, ongone, showsPlace = false }) {
+    this.showsPlace = showsPlace;
     this.onsaved = onsaved;
     this.ongone = ongone;
     this.element = h("div", { class: "record" });
@@ -67,6 +90,7 @@ export class Record {
         more.length > 0 && h("details", { class: "more-fields" }, h("summary", null, t("moreFields")), more.map(name => this.field(name))),
         h("button", { hidden: true, tabIndex: -1 })),
       this.candidates(),
+      (state.settings.hasSources || this.book.candidates.length > 0) && this.sources(),
       this.places());
   }
 
@@ -159,13 +183,7 @@ export class Record {
   duplicate() {
     const other = this.book.duplicate.of;
     const holder = h("section", { class: "duplicate-box", ariaLabel: t("maybeDouble") }, h("h3", null, t("maybeDouble")), h("p", null, t(`duplicate.${this.book.duplicate.kind}`)));
-    get(`/api/books/${other}`).then(book => {
-      const column = (label, each) => h("div", null, h("h4", null, label),
-        each.places.some(place => place.hasPhoto) && h("img", { src: `/books/${each.id}/spine?side=700`, alt: "", class: "spine-image" }),
-        h("p", { class: "book-title" }, each.fields.title || t("unreadTitle")), h("p", null, each.authors || t("unreadAuthor")),
-        h("p", { class: "soft" }, [each.fields.publisher, each.fields.published_date, each.fields.isbn].filter(Boolean).join(" · ")));
-      holder.append(h("div", { class: "side-by-side" }, column(t("thisBook"), this.book), column(t("otherBook"), book)));
-    }).catch(() => {}).finally(() => holder.append(h("div", { class: "choices" },
+    get(`/api/books/${other}`).then(book => holder.append(sideBySide([t("thisBook"), this.book], [t("otherBook"), book]))).catch(() => {}).finally(() => holder.append(h("div", { class: "choices" },
       button(t("keepBoth"), { class: "button", title: "K", onclick: () => this.resolve("keepBoth") }),
       button(t("mergeThem"), { class: "button primary", title: "M", onclick: () => this.resolve("merge") }),
       button(t("dropThis"), { class: "button", title: "X", onclick: () => this.resolve("skip") }))));
@@ -193,6 +211,34 @@ export class Record {
     return section;
   }
 
+  // Books of the sources on the network that a person has named; asked when the button is pressed, and never before. What an
+  // enricher was offered before stands there already.
+  sources() {
+    const { title, author, isbn } = this.book.fields;
+    const texts = { title, author: this.book.authors || author, isbn: isbn ?? "" };
+    const inputs = Object.entries(texts).map(([name, value]) => h("input", { name: `search-${name}`, value, autocomplete: "off", ariaLabel: t(`field.${name}`), placeholder: t(`field.${name}`) }));
+    const offers = books => h("ul", { class: "candidates" }, books.map(book => this.candidate(book)));
+    const found = h("div", { class: "answers", role: "status" }, this.book.candidates.length > 0 && offers(this.book.candidates));
+    const go = button(t("searchSources"), { class: "button small" }, icon("search"));
+    const look = async () => {
+      const [title, author, isbn] = inputs.map(input => input.value);
+      go.disabled = true;
+      clear(found, h("div", { class: "skeleton row" }));
+      try {
+        const { answers } = await post("/api/search", { title, author, isbn });
+        clear(found, answers.map(answer => h("section", null, h("h4", null, answer.source),
+          answer.message && h("p", { class: "soft" }, answer.message),
+          answer.books.length > 0 ? offers(answer.books) : !answer.message && h("p", { class: "soft" }, t("nothingThere")))));
+      } catch (error) {
+        clear(found, h("p", { class: "soft" }, error.message));
+      }
+      go.disabled = false;
+    };
+    go.addEventListener("click", look);
+    for (const input of inputs) input.addEventListener("keydown", event => { if (event.key === "Enter") { event.preventDefault(); look(); } });
+    return h("section", { class: "sources" }, h("h3", null, t("onTheNetwork")), state.settings.hasSources && h("div", { class: "search-row" }, inputs, go), found);
+  }
+
   candidate(record) {
     const authors = record.authors ?? [record.author].filter(Boolean);
     const use = () => {
@@ -205,17 +251,25 @@ export class Record {
     return h("li", { class: "candidate" },
       state.settings.covers && record.coverUrl ? h("img", { src: record.coverUrl, alt: "", loading: "lazy", class: "cover" }) : h("span", { class: "cover blank", "aria-hidden": "true" }),
       h("div", null, h("p", { class: "book-title" }, record.title), h("p", null, authors.join(", ")),
-        h("p", { class: "soft" }, [record.publisher, record.publishedDate, record.isbn, percent(record.score)].filter(Boolean).join(" · "))),
+        h("p", { class: "soft" }, [record.publisher, record.publishedDate, record.isbn, record.score !== undefined && percent(record.score)].filter(Boolean).join(" · "))),
       button(t("useEdition"), { class: "button small", onclick: use }));
   }
 
   places() {
     const places = this.book.places.filter(place => place.photo);
     return places.length > 0 && h("section", { class: "places" }, h("h3", null, t("seenOn")),
+      this.showsPlace && !location.pathname.startsWith("/photos/") && placeOnPhoto(this.book),
       h("ul", null, places.map(place => h("li", null,
-        place.deskPhoto ? h("a", { href: `/photos/${place.deskPhoto}` }, state.photos.get(place.deskPhoto)?.name ?? place.photo) : place.photo,
+        whereOf(place), place.deskPhoto ? h("a", { href: `/photos/${place.deskPhoto}#w${this.book.id}` }, state.photos.get(place.deskPhoto)?.name ?? place.photo) : place.photo,
         place.read && h("p", { class: "soft read" }, place.read.split("\n").join(" / "))))));
   }
+}
+
+// The shelf, and where on it, as far as that is known.
+function whereOf(place) {
+  const parts = [place.shelf, place.row !== null && t("row", { row: place.row + 1 }), place.position !== null && t("position", { position: place.position + 1 })];
+  const words = parts.filter(Boolean).join(", ");
+  return words && h("span", { class: "where" }, words, " · ");
 }
 
 const camel = name => name.replace(/_(\w)/g, (whole, letter) => letter.toUpperCase());

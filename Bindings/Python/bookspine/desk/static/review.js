@@ -4,7 +4,7 @@ import { button, clear, h, icon, iconButton } from "./dom.js";
 import { percent, t } from "./texts.js";
 import { get, listen, state } from "./server.js";
 import { complain } from "./toast.js";
-import { Record } from "./record.js";
+import { placeOnPhoto, Record } from "./record.js";
 import { openApproval } from "./dialogs.js";
 
 const TIERS = ["", "review", "verify", "ready"];
@@ -86,23 +86,9 @@ export function reviewPage(main) {
     drawList();
     card.hidden = false;
     if (!await record.load(id)) return;
-    drawPlace();
+    clear(place, placeOnPhoto(record.book));
     card.scrollTop = 0;
     if (matchMedia("(min-width: 60rem)").matches || document.activeElement === document.body) card.focus({ preventScroll: true });
-  }
-
-  // Where it stands on its photo.
-  function drawPlace() {
-    const found = record.book.places.find(each => each.hasPhoto && each.quad && each.deskPhoto);
-    if (!found) { clear(place); return; }
-    const xs = found.quad.map(point => point[0]), ys = found.quad.map(point => point[1]);
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const pad = Math.max(x1 - x0, y1 - y0) * .22, side = Math.max((x1 - x0), (y1 - y0) * 1.1) / 2 + pad;
-    const left = Math.max(0, Math.min((x0 + x1) / 2 - side, found.width - 2 * side)), top = Math.max(0, y0 - pad);
-    const width = Math.min(2 * side, found.width), height = Math.min(y1 - y0 + 2 * pad, found.height - top);
-    clear(place, h("svg", { viewBox: `${left} ${top} ${width} ${height}`, class: "place-photo", role: "img", "aria-label": t("placeOnPhoto") },
-      h("image", { href: `/photos/${found.deskPhoto}/image?v=kept`, width: found.width, height: found.height, preserveAspectRatio: "none" }),
-      h("path", { d: `M${found.quad.map(point => point.join(" ")).join("L")}Z`, class: "place-edge" })));
   }
 
   // The next book after one that is done or skipped.

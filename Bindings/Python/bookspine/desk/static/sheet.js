@@ -2,10 +2,10 @@
 
 import { button, clear, h, icon, iconButton } from "./dom.js";
 import { t } from "./texts.js";
-import { get, post } from "./server.js";
-import { complain, toast } from "./toast.js";
-import { Record } from "./record.js";
-import { chooseBook } from "./dialogs.js";
+import { get } from "./server.js";
+import { complain } from "./toast.js";
+import { Record, sideBySide } from "./record.js";
+import { chooseBook, openDialog, openFeedback } from "./dialogs.js";
 
 let dialog, record, options = {};
 
@@ -17,7 +17,7 @@ export function openBook(id, given = {}) {
 }
 
 function build() {
-  record = new Record({ onsaved: isChanged => { if (isChanged) next(); else dialog.close(); }, ongone: next });
+  record = new Record({ onsaved: isChanged => { if (isChanged) next(); else dialog.close(); }, ongone: next, showsPlace: true });
   const step = by => iconButton("back", t(by < 0 ? "previousBook" : "nextBook"), { class: `icon-button ${by > 0 ? "mirrored" : ""}`, onclick: () => walk(by) });
   dialog = h("dialog", { class: "sheet", ariaLabel: t("book") },
     h("header", { class: "sheet-head" }, h("h2", null, t("book")), step(-1), step(1),
@@ -26,8 +26,7 @@ function build() {
     h("footer", { class: "sheet-foot" },
       h("div", { class: "menu-holder" }, iconButton("more", t("more"), { onclick: toggleMenu, ariaHasPopup: "menu", ariaExpanded: "false" }),
         h("ul", { class: "menu", hidden: true }, [
-          ["wrongDetection", () => feedback("wrongDetection")], ["wrongTitle", () => feedback("wrongTitle")],
-          ["wrongAuthor", () => feedback("wrongAuthor")], ["mergeWith", merge],
+          ["tellWrong", () => openFeedback(record.book, record.inputs)], ["mergeWith", merge],
           ["reject", () => record.reject()], ["deleteBook", () => record.remove()],
         ].map(([name, act]) => h("li", null, button(t(name), { onclick: () => { closeMenu(); act(); } }))))),
       button(t("save"), { class: "button", onclick: () => record.save(false) }),
@@ -85,16 +84,14 @@ function closeMenu() {
   dialog.querySelector("[aria-haspopup]").ariaExpanded = "false";
 }
 
-async function feedback(kind) {
-  try {
-    await post(`/api/books/${record.id}/feedback`, { kind });
-    toast(t("noted"));
-  } catch (error) {
-    complain(error);
-  }
-}
-
+// Which book it is the same as is looked at before they become one.
 async function merge() {
   const other = await chooseBook(t("mergeWith"), record.id);
-  if (other) record.act("merge", t("merged"), { into: other });
+  if (!other) return;
+  const book = await get(`/api/books/${other}`).catch(complain);
+  if (!book) return;
+  const { dialog, body, foot } = openDialog(t("mergeThem"), { wide: true });
+  clear(body, sideBySide([t("thisBook"), record.book], [t("mergeInto"), book]), h("p", { class: "soft" }, t("mergeHint")));
+  clear(foot, button(t("cancel"), { class: "button", onclick: () => dialog.close() }),
+    button(t("mergeThem"), { class: "button primary", onclick: () => { dialog.close(); record.act("merge", t("merged"), { into: other }); } }));
 }

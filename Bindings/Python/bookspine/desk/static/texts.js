@@ -19,6 +19,11 @@ export function t(name, values = {}) {
 export const has = name => name in strings;
 export const percent = share => percents.format(share);
 
+const languages = new Intl.DisplayNames(language, { type: "language" });
+
+// What a language is called, from its tag.
+export const languageName = tag => languages.of(tag);
+
 export function duration(seconds) {
   return seconds < 60 ? t("seconds", { n: Math.max(1, Math.round(seconds)) }) : t("minutes", { n: Math.round(seconds / 60) });
 }
