@@ -18,9 +18,10 @@ let package = Package(
     .trait(name: "Collection", description: "Catalogues and collections of books in SQLite files through libsqlite3."),
     .trait(name: "Remote", description: "Remote scanning and catalogues on the network through libcurl."),
     .trait(name: "PPOCR", description: "PP-OCR's networks through OpenVINO, which is loaded at run time."),
+    .trait(name: "SRU", description: "Libraries' catalogs that answer in XML, over SRU, through libexpat."),
     .trait(name: "HEIC", description: "HEIC and AVIF photos through libheif."),
     .trait(name: "WebP", description: "WebP photos through libwebp."),
-    .default(enabledTraits: ["Barcodes", "Collection", "HEIC", "PPOCR", "Remote", "WebP"]),
+    .default(enabledTraits: ["Barcodes", "Collection", "HEIC", "PPOCR", "Remote", "SRU", "WebP"]),
   ],
   targets: [
     systemModule("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -31,6 +32,7 @@ let package = Package(
     systemModule("CZBar", apt: "libzbar-dev"),
     systemModule("CSQLite", apt: "libsqlite3-dev"),
     systemModule("CCurl", apt: "libcurl4-openssl-dev"),
+    systemModule("CExpat", apt: "libexpat1-dev"),
     .systemLibrary(name: "COpenVINO", path: "Sources/COpenVINO"),
     .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
@@ -73,6 +75,7 @@ let package = Package(
       name: "Enrichment",
       dependencies: [
         "BookExtraction", "Catalog", "Collection", "HTTPTransport", "Language", "Threading", "JSONValues",
+        .target(name: "CExpat", condition: .when(traits: ["SRU"])),
       ]),
     .target(
       name: "Scanning",
@@ -123,7 +126,11 @@ let package = Package(
     .testTarget(name: "CatalogTests", dependencies: ["Catalog", "BookExtraction", "SQLite"]),
     .testTarget(name: "CollectionTests", dependencies: ["Collection", "Catalog", "Imaging", "SQLite", "JSONValues"]),
     .testTarget(name: "ShelvesTests", dependencies: ["Shelves", "Imaging", "JSONValues"]),
-    .testTarget(name: "EnrichmentTests", dependencies: ["Enrichment", "Collection", "BookExtraction", "JSONValues"]),
+    .testTarget(
+      name: "EnrichmentTests",
+      dependencies: [
+        "Enrichment", "Collection", "BookExtraction", "HTTPTransport", "Imaging", "JSONValues", "LoopbackServer",
+      ]),
     .testTarget(name: "EventStreamTests", dependencies: ["EventStream"]),
     .executableTarget(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),

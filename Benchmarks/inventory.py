@@ -84,7 +84,13 @@ def judge(folder: Path) -> Tuple[List[Tuple[str, str, bool]], int]:
     scan, facts = (json.loads((folder / name).read_text()) for name in ("scan.json", "facts.json"))
     numbers = true_numbers(scan, json.loads((folder / "truth.json").read_text()))
     report = compare(json.dumps(scan), (folder / "list.json").read_text())
-    given = {entry.observed.id: entry for entry in report.entries if entry.observed and entry.observed.id}
+    given: Dict[str, Any] = {}
+    beside: Set[str] = set()  # told to share a spine with another book
+    for told in report.entries:
+        if told.observed and told.observed.id in given and told.expected:
+            beside.add(told.expected.id)
+        elif told.observed and told.observed.id:
+            given[told.observed.id] = told
     missing = {entry.expected.id for entry in report.entries if entry.verdict == "missing" and entry.expected}
     rows: List[Tuple[str, str, bool]] = []
     seen: Set[int] = set()
@@ -98,10 +104,10 @@ def judge(folder: Path) -> Tuple[List[Tuple[str, str, bool]], int]:
         read = entry.verdict != "unreadable"
         rows.append((true, entry.verdict if right else f"{entry.verdict} as another", read))
     ids = {value: int(key) for key, value in facts["ids"].items()}
-    for name in set(facts["missing"]) | missing:
+    for name in set(facts["missing"]) | missing | beside:
         true = "missing" if name in facts["missing"] else "present"
         read = name in facts["missing"] or ids.get(name) in seen
-        rows.append((true, "missing" if name in missing else "", read))
+        rows.append((true, "missing" if name in missing else "present" if name in beside else "", read))
     return rows, report.moves
 
 

@@ -1416,14 +1416,16 @@ BOOKSPINE_API bookspine_status bookspine_collection_versions(bookspine_collectio
  * @param action_json One of {"action": "edit", "id", "fields": {title, author, coauthors, isbn, publisher,
  *   publishedDate, pageCount, format, coverUrl, callNumber, itemId; null clears}, "approve": whether that ends its
  *   review (true), "feedback": whether a corrected title or author of a scanned book is remembered as feedback, too
- *   (false)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]}; {"action":
- *   "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action": "merge", "ids":
- *   [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"}; {"action": "feedback",
- *   "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"}; {"action": "undo", "id": undo
- *   only if the last action is this one, named as in an import's report (any)}; {"action": "cleanUp"}, which removes
- *   photos without waiting books, after which earlier actions cannot be undone; {"action": "setShelf", "scans": [...],
- *   "shelf": the name of the shelf on these photos, null takes it away}; {"action": "discardRefused"}, which removes
- *   the scans that a service refused for good.
+ *   (false)}; {"action": "approve" | "verify" | "reject" | "delete" | "retryEnrichment", "ids": [...]};
+ *   {"action": "approveAll", "minimumConfidence": 0...1 (0)}, which leaves possible duplicates waiting; {"action":
+ *   "merge", "ids": [...], "into"}; {"action": "resolve", "ids": [...], "as": "keepBoth" | "merge" | "skip"};
+ *   {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
+ *   {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
+ *   {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+ *   {"action": "takeCandidate", "id", "candidate": which of the book's "candidates", from 0, is the book: what it tells
+ *   replaces what was read, and its review ends}; {"action": "setShelf", "scans": [...], "shelf": the name of the shelf
+ *   on these photos, null takes it away}; {"action": "discardRefused"}, which removes the scans that a service refused
+ *   for good.
  * @param out_report_json Receives what was done (Docs/Schemas/action-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _NOT_FOUND, _BUSY or _IO_ERROR; nothing is changed
@@ -1536,8 +1538,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_send_feedback(
 typedef struct bookspine_enricher bookspine_enricher;
 
 /**
- * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
- * the call, on a thread of the enricher, never two at once. A book begins as "in_progress" and ends as "success",
+ * Receives {"id", "status", "metadata", "filled", "providers", "candidates", "message"} (Docs/Schemas/enrichment-event.json), valid
+ * during the call, on a thread of the enricher, never two at once. A book begins as "in_progress" and ends as "success",
  * "not_found", "error", "circuit_open", "review_needed", or, when stopped, "pending". It may call back into the library. A value
  * other than 0 stops all work.
  */
@@ -1547,7 +1549,7 @@ typedef int (*bookspine_enrichment_callback)(const char *event_json, void *user_
 typedef struct bookspine_lookup_reply bookspine_lookup_reply;
 
 /**
- * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Looks a book up: query_json is {"title": "" where only the ISBN is known, "author": authors joined by commas, "isbn": when printed}, valid during the call.
  * Answer with bookspine_lookup_reply_set() and return 0; without an answer there is no such book. Any other value is a failure:
  * the look-up is tried again. Called on threads of the enricher, several at once; it may block.
  */
@@ -1556,8 +1558,9 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
 /**
  * Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
  *
- * It asks, in this order and until nothing is missing: a catalog, a search service, the host. Known fields are never
- * overwritten, and answers about other books are rejected. Threads start with the first books and end with the last.
+ * It asks, in this order and until nothing is missing: a catalog, a search service, public sources, the host; nobody
+ * whom you do not name. Known fields are never overwritten, and answers about other books are rejected; where there is
+ * nothing else, they are offered as candidates. Threads start with the first books and end with the last.
  *
  * @param options_json NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine
  *   (false), "attempts": to ask a provider for a book, 1...10 (3), "backoffSeconds": before the second attempt, doubled
@@ -1565,8 +1568,11 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
  *   "cacheSeconds": how long (604800), "concurrency": books looked up at once, 1...64 (4), "failuresToOpen": failures
  *   in a row after which a provider is not asked for a while, 1...1000 (5), "longestWaitSeconds": that a book waits
  *   when a server asks to (60), "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how
- *   long a provider that failed is not asked (30), "timeoutSeconds": for each answer of the service (10), "url": the
- *   search service's base address}.
+ *   long a provider that failed is not asked (30), "sources": [{"source": "openLibrary" | "googleBooks" | "dnb" | "loc"
+ *   | "k10plus" | "sru", "url": another base address than the documented one, "allowPlainHttp": as above, for this
+ *   source; of Google Books "key", of Open Library "coversUrl"; of the others, which answer over SRU, "version",
+ *   "recordSchema", "isbnIndex", "titleIndex", "authorIndex"}], "timeoutSeconds": for each answer of a service (10),
+ *   "url": the search service's base address}.
  * @param catalog A catalog, which the enricher keeps open, or NULL.
  * @param look_up The host's own provider, called on threads of the enricher, several at once; or NULL.
  * @param look_up_data Handed to lookUp as it is.
@@ -1574,7 +1580,7 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
  * @param user_data Handed to the callback as it is.
  * @param out_enricher Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED
- *   for "url" when this build lacks the network.
+ *   for "url" and "sources" when this build lacks the network.
  */
 BOOKSPINE_API bookspine_status bookspine_enricher_create(
     const char *options_json, bookspine_catalog *catalog, bookspine_lookup_callback look_up, void *look_up_data,
@@ -1586,8 +1592,8 @@ BOOKSPINE_API bookspine_status bookspine_enricher_create(
  * @param enricher The enricher; other threads may be using it at the same time.
  * @param books_json An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
  *   (Docs/Schemas/enrichment-books.json).
- * @param out_report_json NULL, or receives {"accepted", "skipped": below minimumConfidence, without a title, or in work
- *   already}; free it with bookspine_string_free().
+ * @param out_report_json NULL, or receives {"accepted", "skipped": below minimumConfidence, without title and ISBN, or
+ *   in work}; free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
  */
 BOOKSPINE_API bookspine_status bookspine_enricher_submit(
@@ -1610,6 +1616,41 @@ BOOKSPINE_API bookspine_status bookspine_enricher_submit(
  */
 BOOKSPINE_API bookspine_status bookspine_enricher_submit_collection(
     bookspine_enricher *enricher, bookspine_collection *collection, const char *options_json, char **out_report_json);
+
+/**
+ * Fetches the covers that books of a collection name in coverUrl into the folder PATH.covers beside it.
+ *
+ * It blocks, asks one server after the other, and leaves one alone that failed twice in a row. What is fetched must be
+ * a picture; it is kept as JPEG, shrunk, without what else the file held. bookspine_collection_cover() gives it back.
+ *
+ * @param collection The collection.
+ * @param options_json NULL for the defaults, or {"limit": the most covers of this call, 1...100000 (1000), "byteLimit":
+ *   the most bytes of a file, 1024...67108864 (4194304), "folderLimit": the most bytes of all covers (268435456),
+ *   "longestSide": pixels of what is kept, 64...4096 (1000), "timeoutSeconds": for a cover (10), "allowPlainHttp":
+ *   whether also by http:// and from this machine (false), "retryRefused": whether also what could not be used the last
+ *   time (false)}.
+ * @param callback Told of each cover on this thread: {"id", "title", "problem": why it is not kept}; NULL: nobody is. A
+ *   value other than 0 ends the call.
+ * @param user_data Handed to the callback as it is.
+ * @param out_report_json Receives {"fetched", "refused", "failed", "problems"} (Docs/Schemas/cover-report.json); free
+ *   it with bookspine_string_free().
+ * @return BOOKSPINE_STATUS_OK, also when covers are left, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED in a build
+ *   without the network, _BUSY or _IO_ERROR.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_fetch_covers(
+    bookspine_collection *collection, const char *options_json, bookspine_enrichment_callback callback, void *user_data,
+    char **out_report_json);
+
+/**
+ * The kept cover of a book.
+ *
+ * @param collection The collection.
+ * @param work_id The book.
+ * @param out_jpeg Receives a JPEG file; free it with bookspine_buffer_free().
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY, _IO_ERROR, or _NOT_FOUND without such a book or its cover.
+ */
+BOOKSPINE_API bookspine_status bookspine_collection_cover(
+    bookspine_collection *collection, int64_t work_id, bookspine_buffer *out_jpeg);
 
 /**
  * Looks up a book again that was not found, failed, needs review, or was stopped; returns at once.

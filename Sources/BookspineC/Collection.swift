@@ -284,6 +284,8 @@ public func collectionVersions(
 ///     {"action": "feedback", "id", "kind": "wrongDetection" | "wrongTitle" | "wrongAuthor" | "other", "comment"};
 ///     {"action": "undo", "id": undo only if the last action is this one, named as in an import's report (any)};
 ///     {"action": "cleanUp"}, which removes photos without waiting books, after which earlier actions cannot be undone;
+///     {"action": "takeCandidate", "id", "candidate": which of the book's "candidates", from 0, is the book: what it tells replaces
+///     what was read, and its review ends};
 ///     {"action": "setShelf", "scans": [...], "shelf": the name of the shelf on these photos, null takes it away};
 ///     {"action": "discardRefused"}, which removes the scans that a service refused for good.
 ///   - outReportJSON: Receives what was done (Docs/Schemas/action-report.json); free it with bookspine_string_free().

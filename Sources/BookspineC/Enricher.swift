@@ -7,8 +7,9 @@ import JSONValues
 
 /// Makes an enricher, which completes books with ISBN, cover, publisher, date and pages, in the background.
 ///
-/// It asks, in this order and until nothing is missing: a catalog, a search service, the host. Known fields are never
-/// overwritten, and answers about other books are rejected. Threads start with the first books and end with the last.
+/// It asks, in this order and until nothing is missing: a catalog, a search service, public sources, the host; nobody whom you do
+/// not name. Known fields are never overwritten, and answers about other books are rejected; where there is nothing else, they
+/// are offered as candidates. Threads start with the first books and end with the last.
 ///
 /// - Parameters:
 ///   - optionsJSON: NULL for the defaults, or {"allowPlainHttp": whether http:// may be used beyond this machine (false),
@@ -17,7 +18,10 @@ import JSONValues
 ///     "concurrency": books looked up at once, 1...64 (4), "failuresToOpen": failures in a row after which a provider is not asked
 ///     for a while, 1...1000 (5), "longestWaitSeconds": that a book waits when a server asks to (60),
 ///     "minimumConfidence": 0...1, books below which are left out (0.7), "openSeconds": how long a provider that failed is not
-///     asked (30), "timeoutSeconds": for each answer of the service (10), "url": the search service's base address}.
+///     asked (30), "sources": [{"source": "openLibrary" | "googleBooks" | "dnb" | "loc" | "k10plus" | "sru", "url": another base
+///     address than the documented one, "allowPlainHttp": as above, for this source; of Google Books "key", of Open Library
+///     "coversUrl"; of the others, which answer over SRU, "version", "recordSchema", "isbnIndex", "titleIndex", "authorIndex"}],
+///     "timeoutSeconds": for each answer of a service (10), "url": the search service's base address}.
 ///   - catalog: A catalog, which the enricher keeps open, or NULL.
 ///   - lookUp: The host's own provider, called on threads of the enricher, several at once; or NULL.
 ///   - lookUpData: Handed to lookUp as it is.
@@ -25,7 +29,7 @@ import JSONValues
 ///   - userData: Handed to the callback as it is.
 ///   - outEnricher: Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED for
-///   "url" when this build lacks the network.
+///   "url" and "sources" when this build lacks the network.
 @c(bookspine_enricher_create)
 public func enricherCreate(
   _ optionsJSON: UnsafePointer<CChar>?, _ catalog: UnsafeMutablePointer<bookspine_catalog>?,
@@ -49,7 +53,7 @@ public func enricherCreate(
 ///   - enricher: The enricher; other threads may be using it at the same time.
 ///   - booksJSON: An array of {"id": your name for the book, unique among those in work, "metadata": a BookMetadata}
 ///     (Docs/Schemas/enrichment-books.json).
-///   - outReportJSON: NULL, or receives {"accepted", "skipped": below minimumConfidence, without a title, or in work already}; free it
+///   - outReportJSON: NULL, or receives {"accepted", "skipped": below minimumConfidence, without title and ISBN, or in work}; free it
 ///     with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_JSON, or _TOO_LARGE when the system gives no thread.
 @c(bookspine_enricher_submit)
@@ -94,6 +98,58 @@ public func enricherSubmitCollection(
     try reader.finish()
     let report = try store.submit(to: enricher, limit: limit, minimumConfidence: confidence)
     outReportJSON?.pointee = try JSON.string(report)
+  }
+}
+
+/// Fetches the covers that books of a collection name in coverUrl into the folder PATH.covers beside it.
+///
+/// It blocks, asks one server after the other, and leaves one alone that failed twice in a row. What is fetched must be a picture;
+/// it is kept as JPEG, shrunk, without what else the file held. bookspine_collection_cover() gives it back.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - optionsJSON: NULL for the defaults, or {"limit": the most covers of this call, 1...100000 (1000), "byteLimit": the most
+///     bytes of a file, 1024...67108864 (4194304), "folderLimit": the most bytes of all covers (268435456), "longestSide": pixels
+///     of what is kept, 64...4096 (1000), "timeoutSeconds": for a cover (10), "allowPlainHttp": whether also by http:// and from
+///     this machine (false), "retryRefused": whether also what could not be used the last time (false)}.
+///   - callback: Told of each cover on this thread: {"id", "title", "problem": why it is not kept}; NULL: nobody is. A value other
+///     than 0 ends the call.
+///   - userData: Handed to the callback as it is.
+///   - outReportJSON: Receives {"fetched", "refused", "failed", "problems"} (Docs/Schemas/cover-report.json); free it with
+///     bookspine_string_free().
+/// - Returns: BOOKSPINE_STATUS_OK, also when covers are left, _INVALID_ARGUMENT, _INVALID_OPTIONS, _UNSUPPORTED in a build without
+///   the network, _BUSY or _IO_ERROR.
+@c(bookspine_collection_fetch_covers)
+public func collectionFetchCovers(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ optionsJSON: UnsafePointer<CChar>?,
+  _ callback: bookspine_enrichment_callback?, _ userData: UnsafeMutableRawPointer?,
+  _ outReportJSON: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> bookspine_status {
+  withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
+    let fetcher = CoverFetcher(into: collection, options: try CoverOptions(optionsJSON))
+    return try fetcher.run { event in
+      guard let callback, let json = try? JSON.string(event) else { return true }
+      defer { stringFree(json) }
+      return callback(json, userData) == 0
+    }
+  }
+}
+
+/// The kept cover of a book.
+///
+/// - Parameters:
+///   - collection: The collection.
+///   - workID: The book.
+///   - outJPEG: Receives a JPEG file; free it with bookspine_buffer_free().
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _BUSY, _IO_ERROR, or _NOT_FOUND without such a book or its cover.
+@c(bookspine_collection_cover)
+public func collectionCover(
+  _ collection: UnsafeMutablePointer<bookspine_collection>?, _ workID: Int64,
+  _ outJPEG: UnsafeMutablePointer<bookspine_buffer>?
+) -> bookspine_status {
+  withStatus {
+    let out = try output(outJPEG, "out_jpeg", empty: bookspine_buffer())
+    out.pointee = try bookspine_buffer(copying: try BookCollection.behind(collection).cover(of: Int(workID)))
   }
 }
 

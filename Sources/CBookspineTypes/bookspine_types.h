@@ -303,8 +303,8 @@ struct bookspine_enricher {
 #endif
 
 /**
- * Receives {"id", "status", "metadata", "filled", "providers", "message"} (Docs/Schemas/enrichment-event.json), valid during
- * the call, on a thread of the enricher, never two at once. A book begins as "in_progress" and ends as "success",
+ * Receives {"id", "status", "metadata", "filled", "providers", "candidates", "message"} (Docs/Schemas/enrichment-event.json), valid
+ * during the call, on a thread of the enricher, never two at once. A book begins as "in_progress" and ends as "success",
  * "not_found", "error", "circuit_open", "review_needed", or, when stopped, "pending". It may call back into the library. A value
  * other than 0 stops all work.
  */
@@ -319,7 +319,7 @@ struct bookspine_lookup_reply {
 #endif
 
 /**
- * Looks a book up: query_json is {"title", "author": authors joined by commas, "isbn": when printed}, valid during the call.
+ * Looks a book up: query_json is {"title": "" where only the ISBN is known, "author": authors joined by commas, "isbn": when printed}, valid during the call.
  * Answer with bookspine_lookup_reply_set() and return 0; without an answer there is no such book. Any other value is a failure:
  * the look-up is tried again. Called on threads of the enricher, several at once; it may block.
  */

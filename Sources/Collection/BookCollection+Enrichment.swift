@@ -6,7 +6,7 @@ extension BookCollection {
 
   /// Takes books to look up in catalogs, which makes them `inProgress`, so that nobody else takes them.
   ///
-  /// They are sure enough or were reviewed, are not possible duplicates, and have not been tried; a lookup that was broken
+  /// They are sure enough, were reviewed, or have an ISBN alone, as of a barcode, are not possible duplicates, and have not been tried; a lookup that was broken
   /// off counts as not tried after ten minutes.
   /// - Parameters:
   ///   - limit: The most books.
@@ -19,8 +19,8 @@ extension BookCollection {
       var works = try database.rows(
         """
         SELECT \(WorkRow.columns) FROM work WHERE enrichmentStatus IN ('pending', 'in_progress')
-          AND (enrichmentStatus = 'pending' OR changedAt < ?) AND duplicateOf IS NULL AND title <> ''
-          AND (confidence >= ? OR reviewStatus IN ('userEdited', 'verified'))
+          AND (enrichmentStatus = 'pending' OR changedAt < ?) AND duplicateOf IS NULL AND (title <> '' OR isbn IS NOT NULL)
+          AND (confidence >= ? OR title = '' OR reviewStatus IN ('userEdited', 'verified'))
         ORDER BY id LIMIT ?
         """, [.integer(now - Self.lookupPatience), .real(minimumConfidence), SQLiteValue(limit)], WorkRow.work)
       for index in works.indices {
@@ -41,11 +41,13 @@ extension BookCollection {
   ///   - status: How it went.
   ///   - asked: What was looked up; when it has been corrected since, the answer is another book's, and the book is `pending`. nil:
   ///     the answer holds in any case.
+  ///   - candidates: What is offered where nothing is surely the book, for a person to choose from.
   /// - Returns: The book as it is now.
   /// - Throws: ``CollectionError``.
   @discardableResult
   public func enrich(
-    _ id: Int, with found: BookFields? = nil, status: EnrichmentStatus, asked: BookFields? = nil
+    _ id: Int, with found: BookFields? = nil, status: EnrichmentStatus, asked: BookFields? = nil,
+    candidates: [FoundBook] = []
   ) throws(CollectionError) -> Work {
     try write { (database) throws(CollectionError) in
       var work = try Self.work(id, in: database)
@@ -57,6 +59,7 @@ extension BookCollection {
       work.enrichmentStatus = holds ? status : .pending
       work.changedAt = Timestamp.now
       try WorkRow.update(work, in: database)
+      if status != .inProgress { try Self.keep(candidates, of: id, in: database) }
       return work
     }
   }

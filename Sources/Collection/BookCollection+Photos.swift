@@ -79,9 +79,9 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   public func cleanUp() throws(CollectionError) -> CleanUpReport {
     var report = CleanUpReport()
-    let (unneeded, lookups) = try write { (database) throws(CollectionError) in
+    let (unneeded, uncovered, lookups) = try write { (database) throws(CollectionError) in
       let lookups = try database.run("DELETE FROM lookup WHERE expiresAt < ?", [.integer(Timestamp.now.milliseconds)])
-      return (try releasePhotos(in: database), lookups)
+      return (try releasePhotos(in: database), try releaseCovers(in: database), lookups)
     }
     report.lookupsRemoved = lookups
     for name in unneeded {
@@ -89,6 +89,7 @@ extension BookCollection {
       if bytes > 0 { report.photosRemoved += 1 }
       report.bytesFreed += bytes
     }
+    for name in uncovered { report.bytesFreed += try covers.remove(name) }
     return report
   }
 

@@ -157,7 +157,7 @@ extension BookCollection {
   }
 
   /// The book that a stored one may be the same as.
-  private static func duplicate(
+  static func duplicate(
     of work: Work, upTo newest: Int = Int.max, in database: Database<CollectionError>
   ) throws(CollectionError) -> Duplicate? {
     try DuplicateSearch(database, upTo: newest).duplicate(

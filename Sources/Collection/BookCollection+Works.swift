@@ -95,12 +95,13 @@ extension BookCollection {
     return work
   }
 
-  /// The same book, with its sightings.
+  /// The same book, with its sightings and what catalogs offer for it.
   static func seen(
     _ work: Work, raw: Bool = false, in database: Database<CollectionError>
   ) throws(CollectionError) -> Work {
     var work = work
     work.sightings = try SightingRow.sightings(of: work.id, raw: raw, in: database)
+    work.candidates = try candidates(of: work, in: database)
     return work
   }
 

@@ -3,7 +3,7 @@ import Threading
 
 /// The books of a person: scanned, reviewed, found again; used from many threads and by many programs at once.
 ///
-/// It is one SQLite file, with a folder of photos beside it.
+/// It is one SQLite file, with folders of photos and of covers beside it.
 public final class BookCollection: Sendable {
   /// The path that stands for a collection in memory, which vanishes when it is closed.
   public static let inMemoryPath = ":memory:"
@@ -14,6 +14,8 @@ public final class BookCollection: Sendable {
   public let options: CollectionOptions
 
   let photos: any PhotoStore
+  /// The covers that were fetched, in a folder of their own.
+  let covers: any PhotoStore
   let usage: UsageCounter
   private let connection: Monitor<Connection>
 
@@ -30,6 +32,7 @@ public final class BookCollection: Sendable {
     self.path = isInMemory ? nil : absolute
     usage = UsageCounter(isOn: options.countsUsage)
     photos = isInMemory ? PhotoMemory() : PhotoFolder(path: absolute + ".photos")
+    covers = isInMemory ? PhotoMemory() : PhotoFolder(path: absolute + ".covers")
     connection = Monitor(try Connection(path: absolute, busyTimeout: options.busyTimeout))
   }
 

@@ -24,8 +24,8 @@ public struct CollectionStore: EnrichmentStore {
   public func save(_ event: EnrichmentEvent) -> String? {
     guard let id = Int(event.id) else { return nil }
     do throws(CollectionError) {
-      let found = event.filled.isEmpty ? nil : BookFields(found: event.metadata)
-      try collection.enrich(id, with: found, status: event.status, asked: taken[id])
+      let found = event.filled.isEmpty ? nil : BookFields(found: event)
+      try collection.enrich(id, with: found, status: event.status, asked: taken[id], candidates: event.candidates)
       return nil
     } catch {
       return error.message
@@ -54,8 +54,11 @@ public struct CollectionStore: EnrichmentStore {
 }
 
 extension BookFields {
-  fileprivate init(found metadata: BookMetadata) {
-    self.init(title: metadata.title)
+  fileprivate init(found event: EnrichmentEvent) {
+    let metadata = event.metadata
+    // Names that were read stay as they are; those that were found are joined by commas.
+    let names = event.filled.contains("author") ? metadata.author.split(separator: ", ").map(String.init) : []
+    self.init(title: metadata.title, author: names.first ?? "", coauthors: Array(names.dropFirst()))
     isbn = metadata.isbn
     publisher = metadata.publisher
     publishedDate = metadata.publishedDate

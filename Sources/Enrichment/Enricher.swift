@@ -40,7 +40,7 @@ public final class Enricher: Sendable {
   /// - Parameters:
   ///   - requests: The books.
   ///   - store: Where they come from and go back to; nil: the listener alone learns of them.
-  /// - Returns: How many were accepted; those that are not sure enough, have no title, or are in work are left out.
+  /// - Returns: How many were accepted; those that are not sure enough, have neither title nor ISBN, or are in work are left out.
   /// - Throws: ``EnrichmentError``.
   public func submit(
     _ requests: [EnrichmentRequest], store: (any EnrichmentStore)? = nil
@@ -111,8 +111,9 @@ public final class Enricher: Sendable {
       isIdle: isIdle)
   }
 
+  /// The confidence is that of title and author; an ISBN without them, as of a barcode, is right by its check digit.
   private func isWorthwhile(_ metadata: BookMetadata) -> Bool {
-    !metadata.title.isEmpty && (metadata.confidence ?? 1) >= options.minimumConfidence
+    metadata.title.isEmpty ? metadata.isbn != nil : (metadata.confidence ?? 1) >= options.minimumConfidence
   }
 
   private func startThreads(_ work: inout EnricherWork) -> Bool {

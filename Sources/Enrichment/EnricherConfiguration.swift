@@ -9,7 +9,9 @@ public struct EnricherConfiguration: Sendable {
   public var cacheEntries = 1000
   /// The base address of the search service to ask; nil: none.
   public var service: HTTPURL?
-  /// The longest that an answer of the service may take, in seconds.
+  /// Public sources to ask after the service, in order.
+  public var sources: [SourceOptions] = []
+  /// The longest that an answer of the service or a source may take, in seconds.
   public var serviceSeconds = 10.0
   /// Asked before the service, in order: what is on the device.
   public var localProviders: [any BookProvider] = []
@@ -22,7 +24,8 @@ public struct EnricherConfiguration: Sendable {
   /// Whom to ask, in order.
   public var providers: [any BookProvider] {
     let search = service.map { SearchProvider(url: $0, seconds: serviceSeconds) }
-    return localProviders + [search].compactMap(\.self) + otherProviders
+    return localProviders + [search].compactMap(\.self) + sources.map { $0.provider(seconds: serviceSeconds) }
+      + otherProviders
   }
 
   /// Makes an enricher.
@@ -31,7 +34,8 @@ public struct EnricherConfiguration: Sendable {
   public func enricher(onEvent: @escaping Enricher.Listener) throws(EnrichmentError) -> Enricher {
     let providers = providers
     guard !providers.isEmpty else {
-      throw .invalidArgument("There is nobody to ask: pass a catalog, the option \"url\", or a callback.")
+      throw .invalidArgument(
+        "There is nobody to ask: pass a catalog, the options \"url\" or \"sources\", or a callback.")
     }
     let cache = MemoryLookupCache(capacity: cacheEntries)
     return Enricher(providers: providers, options: options, cache: cache, onEvent: onEvent)
@@ -39,14 +43,25 @@ public struct EnricherConfiguration: Sendable {
 }
 
 extension EnricherConfiguration: JSONOptions {
-  /// Takes the options of an enricher and the address of a service.
+  /// The most sources.
+  private static let mostSources = 20
+
+  /// Takes the options of an enricher, the address of a service, and sources.
   ///
   /// - Throws: `OptionError`, ``HTTPError/unsupported`` for an address in a build without the network.
   public init(_ reader: inout OptionReader) throws {
     options = try EnricherOptions(&reader)
     cacheEntries = try reader.integer("cacheEntries", in: 0...1_000_000) ?? cacheEntries
     serviceSeconds = try reader.number("timeoutSeconds", in: 0.01...3600) ?? serviceSeconds
+    let named = try reader.readers("sources") ?? []
+    guard named.count <= Self.mostSources else {
+      throw OptionError("Option \"sources\" must name at most \(Self.mostSources).")
+    }
     service = try reader.server()
+    sources = try named.map { try SourceOptions(all: $0) }
+    guard Set(providers.map(\.name)).count == providers.count else {
+      throw OptionError("Option \"sources\" names one twice.")
+    }
   }
 }
 

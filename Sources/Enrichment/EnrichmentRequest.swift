@@ -27,12 +27,14 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
   public var filled: [String]
   /// The providers that helped, in order.
   public var providers: [String]
+  /// What was found, when none of it is surely the book: for a person to choose from; at most ten.
+  public var candidates: [FoundBook]
   /// Why it was not found, for people; nil otherwise.
   public var message: String?
 
   init(
     _ id: String, _ status: EnrichmentStatus, _ metadata: BookMetadata, filled: [String] = [], providers: [String] = [],
-    message: String? = nil
+    candidates: [FoundBook] = [], message: String? = nil
   ) {
     self.id = id
     self.status = status
@@ -40,6 +42,7 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
     self.metadata.enrichmentStatus = status.rawValue
     self.filled = filled
     self.providers = providers
+    self.candidates = candidates
     self.message = message
   }
 }
@@ -48,7 +51,7 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
 public struct EnrichmentReport: Hashable, Sendable, Codable {
   /// Books that will be looked up.
   public var accepted = 0
-  /// Books left out: below the least confidence, without a title, or in work already.
+  /// Books left out: below the least confidence, without title and ISBN, or in work already.
   public var skipped = 0
 }
 

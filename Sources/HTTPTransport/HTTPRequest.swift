@@ -70,6 +70,9 @@ public struct HTTPRequest: Sendable {
   /// Otherwise it gets a connection of its own: on one that was open before, a server that is closing it could make libcurl send
   /// the request again.
   public var isRepeatable = true
+  /// Whether redirects to other servers are followed, by https alone, as pictures are handed around; for requests that tell nothing
+  /// which only one server may know.
+  public var followsOtherServers = false
 
   /// Makes a request.
   public init(

@@ -1,6 +1,6 @@
 /// Sends requests over HTTP and blocks until they are answered; used from many threads at once.
 ///
-/// TLS certificates are always verified. Redirects are followed to the same scheme, machine and port only. Nothing is
+/// TLS certificates are always verified. Redirects are followed to the same scheme, machine and port only, unless a request says so. Nothing is
 /// stored: no cookies, no cache, no log. Connections stay open for the next request until the last copy of the transport goes.
 public struct HTTPTransport: Sendable {
   /// What requests have in common.
@@ -93,7 +93,8 @@ public struct HTTPTransport: Sendable {
     do { target = try request.url.resolving(location) } catch {
       throw .redirected("\(request.url.origin) redirects to an address that is not followed: \(error.message)")
     }
-    guard target.hasSameOrigin(as: request.url) else {
+    let isPublic = target.scheme == "https" && !target.isLoopback
+    guard target.hasSameOrigin(as: request.url) || request.followsOtherServers && isPublic else {
       throw .redirected("\(request.url.origin) redirects to \(target.origin), which is not followed; use that address.")
     }
     guard request.method == .get || response.status >= 307 else {

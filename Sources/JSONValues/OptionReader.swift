@@ -79,6 +79,18 @@ public struct OptionReader: Sendable {
     try take(key, "an object") { if case .object(let object) = $0 { object } else { nil } }
   }
 
+  /// Objects, each to be read as options of its own.
+  public mutating func readers(_ key: String) throws(OptionError) -> [OptionReader]? {
+    try take(key, "an array of objects") { value in
+      value.all { element in
+        guard case .object(let object) = element else { return nil }
+        var reader = OptionReader()
+        reader.remaining = object
+        return reader
+      }
+    }
+  }
+
   private mutating func take<Value>(
     _ key: String, _ allowed: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(OptionError) -> Value? {

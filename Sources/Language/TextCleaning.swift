@@ -32,6 +32,9 @@ package enum TextCleaning {
     character.unicodeScalars.count == 1 ? character : precomposed[character] ?? character
   }
 
+  /// A text with one scalar for each letter with its accent.
+  package static func composed(_ text: String) -> String { String(text.map(composed)) }
+
   private static let precomposed: [Character: Character] = {
     let letters =
       (0xC0...0x17F).compactMap(Unicode.Scalar.init).map(Character.init) + [

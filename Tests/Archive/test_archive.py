@@ -66,6 +66,18 @@ def test_each_photo_has_a_row_and_each_book(tmp_path):
     assert not list((tmp_path / "out" / "pending").iterdir())
 
 
+def test_the_example_answers_questions(tmp_path):
+    """DuckDB reads what an archive wrote."""
+    pytest.importorskip("duckdb")
+    run(write(tmp_path / "photos", salt="2 books", b="bad"), tmp_path / "out")
+    program = Path(__file__).resolve().parents[2] / "Examples" / "Python" / "archive_questions.py"
+    said = subprocess.run(
+        [sys.executable, program, tmp_path / "out", "SALT"], check=True, capture_output=True, text=True
+    ).stdout
+    assert "failed: 1 photos, 0 books" in said and "ok: 1 photos, 2 books" in said
+    assert "row 1, book 2: salt.jpg 1 (90%)" in said
+
+
 def test_warnings_are_told(tmp_path):
     """What makes a photo's result worse is in its row, and counted."""
     report = run(write(tmp_path / "photos", a="1 book", b="1 book, warned"), tmp_path / "out")

@@ -119,7 +119,42 @@ static void test_refusals(void) {
   bookspine_enricher_destroy(NULL);
 }
 
+static int on_cover(const char *event_json, void *user_data) {
+  CHECK(strstr(event_json, "\"problem\"") != NULL);
+  *(int *)user_data += 1;
+  return 0;
+}
+
+/* A cover on this machine is not fetched unless that is allowed, so nothing is asked here. */
+static void test_covers(void) {
+  bookspine_collection *collection = NULL;
+  bookspine_status status = bookspine_collection_open(":memory:", NULL, &collection);
+  if (status == BOOKSPINE_STATUS_UNSUPPORTED) return;
+  char *json = NULL;
+  int told = 0;
+  bookspine_buffer jpeg = {0};
+  const char *scan = "{\"width\": 9, \"height\": 9, \"books\": [{\"metadata\": {\"title\": \"Salt\", \"author\": \"\", "
+                     "\"coverUrl\": \"http://127.0.0.1:9/c.jpg\"}}]}";
+  CHECK_STATUS(OK, bookspine_collection_import_scan(collection, scan, NULL, NULL, &json));
+  bookspine_string_free(json);
+  CHECK_ERROR(INVALID_OPTIONS, "byteLimit",
+              bookspine_collection_fetch_covers(collection, "{\"byteLimit\": 1}", on_cover, &told, &json));
+  CHECK_ERROR(INVALID_ARGUMENT, "collection", bookspine_collection_fetch_covers(NULL, NULL, NULL, NULL, &json));
+  status = bookspine_collection_fetch_covers(collection, NULL, on_cover, &told, &json);
+  if (status != BOOKSPINE_STATUS_UNSUPPORTED) {
+    CHECK(status == BOOKSPINE_STATUS_OK && told == 1 && strstr(json, "\"refused\":1") != NULL);
+    bookspine_string_free(json);
+  }
+  CHECK_ERROR(NOT_FOUND, "cover", bookspine_collection_cover(collection, 1, &jpeg));
+  CHECK_ERROR(NOT_FOUND, "book", bookspine_collection_cover(collection, 99, &jpeg));
+  CHECK_ERROR(INVALID_ARGUMENT, "out_jpeg", bookspine_collection_cover(collection, 1, NULL));
+  CHECK_ERROR(NOT_FOUND, "candidates",
+              bookspine_collection_apply(collection, "{\"action\": \"takeCandidate\", \"id\": 1, \"candidate\": 0}", &json));
+  bookspine_collection_close(collection);
+}
+
 int main(void) {
+  test_covers();
   test_statuses();
   test_stopping();
   test_refusals();

@@ -1,3 +1,4 @@
+import Collection
 import Testing
 
 @testable import Enrichment

@@ -1,4 +1,5 @@
 import BookExtraction
+import Collection
 import Glibc
 import Synchronization
 import Testing

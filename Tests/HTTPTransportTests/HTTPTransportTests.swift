@@ -60,6 +60,15 @@
       #expect(!text.contains("secret"))
     }
 
+    @Test(arguments: ["http://example.org/", "https://127.0.0.1:1/", "https://localhost/", "http://127.0.0.1:1/"])
+    func aPictureIsFollowedToNoOtherServerInTheClearOrToThisMachine(location: String) throws {
+      let server = LoopbackServer([.text("HTTP/1.1 302 X\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")])
+      var request = HTTPRequest(.get, try HTTPURL(server.url))
+      request.followsOtherServers = true
+      let error = #expect(throws: HTTPError.self) { try transport.send(request) }
+      guard case .redirected = error else { return #expect(Bool(false), "\(error as Any)") }
+    }
+
     @Test func circlesEnd() throws {
       let circle = LoopbackServer.Answer.text("HTTP/1.1 302 X\r\nLocation: /\r\nContent-Length: 0\r\n\r\n")
       let server = LoopbackServer(Array(repeating: circle, count: 6))

@@ -7,6 +7,8 @@ package final class LoopbackServer: Sendable {
   package enum Answer: Sendable {
     /// This text, then the end of the connection.
     case text(String)
+    /// A whole answer with these bytes.
+    case file([UInt8], type: String)
     /// These texts, each to a request of the same connection, then its end.
     case texts([String])
     /// This text, and then silence until the client goes.
@@ -73,6 +75,9 @@ package final class LoopbackServer: Sendable {
       receive(connection)
       switch answer {
       case .text(let text): write(connection, text)
+      case .file(let bytes, let type):
+        write(connection, "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(bytes.count)\r\n\r\n")
+        write(connection, bytes)
       case .texts(let texts):
         for (index, text) in texts.enumerated() {
           if index > 0 { receive(connection) }
@@ -113,8 +118,9 @@ package final class LoopbackServer: Sendable {
     return request.count - end - 4 >= length.flatMap { Int($0) } ?? 0
   }
 
-  private func write(_ connection: Int32, _ text: String) {
-    let bytes = Array(text.utf8)
+  private func write(_ connection: Int32, _ text: String) { write(connection, Array(text.utf8)) }
+
+  private func write(_ connection: Int32, _ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {

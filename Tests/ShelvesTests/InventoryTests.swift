@@ -30,6 +30,21 @@ import Testing
     order.enumerated().map { Wall.book(Wall.titles[$1], place: $0) }
   }
 
+  @Test func aBookOnTheSpineOfAnotherIsNotMissing() throws {
+    let list = """
+      {"books":[{"id":"a","title":"The Copper Lantern","author":"Maria Lindqvist","callNumber":"130.8 LIN"},
+      {"id":"b","title":"Velvet Machinery","author":"Per Oster","callNumber":"141.3 OST"},
+      {"id":"c","title":"The Copper Lantern","author":"Ida Holm","callNumber":"150.1 HOL"}]}
+      """
+    let both = Wall.book("The Copper Lantern", place: 0, label: "130.8 LIN").replacingText(
+      "THE COPPER\\nLANTERN\\nLindqvist\\n130.8\\nLIN\\nVELVET MACHINERY\\nOster\\n141.3\\nOST")
+    let report = try report([both], list)
+    let entries = Dictionary(report.entries.map { ($0.expected?.id ?? "", $0) }) { first, _ in first }
+    #expect(entries["a"]?.verdict == .present && entries["b"]?.verdict == .present)
+    #expect(entries["b"]?.observed?.id == entries["a"]?.observed?.id && entries["b"]?.confidence == 0.6)
+    #expect(entries["c"]?.verdict == .missing, "the title alone, which its own book explains, is not enough")
+  }
+
   @Test func aShelfInOrderIsPresent() throws {
     let report = try report(shelf(Array(0..<8)), list())
     #expect(report.counts["present"] == 8 && report.moves == 0 && report.scheme == .dewey)
@@ -88,5 +103,15 @@ import Testing
   @Test func emptyShelvesAndListsAreNoError() throws {
     #expect(try report([], list()).counts["missing"] == 8)
     #expect(try report(shelf([0]), "{\"books\":[{}]}").counts["new"] == 1)
+  }
+}
+
+extension String {
+  /// A book's JSON with another text of the spine.
+  fileprivate func replacingText(_ text: String) -> String {
+    guard let start = firstRange(of: "\"fullText\":\""), let end = self[start.upperBound...].firstIndex(of: "\"") else {
+      return self
+    }
+    return self[..<start.upperBound] + text + self[end...]
   }
 }

@@ -23,6 +23,33 @@ import Testing
     #expect(try #require(barcodes.first).quad.center.distance(to: middle) < 40)
   }
 
+  @Test func regionsLieAlongTheBars() throws {
+    // Bars of 3 pixels at 20°, 240 pixels along and 80 down, on a light ground.
+    let (cosine, sine) = (0.9397, 0.3420)
+    let image = try Image(width: 400, height: 300, format: .gray) { samples in
+      for y in 0..<300 {
+        for x in 0..<400 {
+          let (dx, dy) = (Double(x) - 200, Double(y) - 150)
+          let (along, down) = (dx * cosine + dy * sine, dy * cosine - dx * sine)
+          let isBar = abs(along) < 120 && abs(down) < 40 && Int((along + 120) / 3) % 2 == 0
+          samples[y * 400 + x] = isBar ? 20 : 220
+        }
+      }
+    }
+    let quad = try #require(BarRegions(of: image).quads.first)
+    #expect(BarRegions(of: image).quads.count == 1)
+    #expect(abs(quad.direction.x * cosine + quad.direction.y * sine) > 0.995)
+    #expect(quad.length > 240 && quad.length < 400 && quad.height > 60 && quad.height < 150)
+    #expect(quad.center.distance(to: Point(200, 150)) < 12)
+  }
+
+  @Test func edgesAreNoBars() throws {
+    let image = try Image(width: 400, height: 300, format: .gray) { samples in
+      for y in 0..<300 { for x in 0..<400 { samples[y * 400 + x] = x < 200 ? 20 : 220 } }
+    }
+    #expect(BarRegions(of: image).quads.isEmpty)
+  }
+
   @Test func ignoresOtherGoods() throws {
     #expect(try BarcodeReader().read(try Fixture.barcode("grocery").image).isEmpty)
   }

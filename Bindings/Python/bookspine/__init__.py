@@ -13,7 +13,7 @@ from .book_index import BookIndex, BookRow, BookRows, Facets
 from .catalog import Catalog, CatalogMatch
 from .collection import Collection
 from .deferred import DeferralReport, DeferredSendReport, UnsentScan
-from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport, FoundBook
+from .enrichment import BookQuery, Enricher, EnricherState, EnrichmentEvent, EnrichmentReport
 from .errors import (
     BookspineError,
     Busy,
@@ -84,9 +84,12 @@ from .works import (
     BookFields,
     CleanUpReport,
     CollectionDescription,
+    CoverEvent,
+    CoverReport,
     DeferredCounts,
     Duplicate,
     ExportReport,
+    FoundBook,
     ImportedBook,
     ImportedPhoto,
     KeptScan,
@@ -124,6 +127,8 @@ __all__ = [
     "Catalog",
     "CatalogMatch",
     "CleanUpReport",
+    "CoverEvent",
+    "CoverReport",
     "Collection",
     "CollectionDescription",
     "Complete",

@@ -177,6 +177,8 @@ FUNCTIONS: Dict[str, Tuple[Any, ...]] = {
     "bookspine_collection_places": (c_int, c_void_p, c_char_p, _text_out),
     "bookspine_collection_spine_image": (c_int, c_void_p, c_int64, c_char_p, _buffer_out),
     "bookspine_collection_scans": (c_int, c_void_p, c_char_p, _text_out),
+    "bookspine_collection_cover": (c_int, c_void_p, c_int64, _buffer_out),
+    "bookspine_collection_fetch_covers": (c_int, c_void_p, c_char_p, EnrichmentCallback, c_void_p, _text_out),
     "bookspine_collection_photo": (c_int, c_void_p, c_int64, c_char_p, _buffer_out),
     "bookspine_collection_versions": (c_int, c_void_p, _text_out),
     "bookspine_collection_apply": (c_int, c_void_p, c_char_p, _text_out),

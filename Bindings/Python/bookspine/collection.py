@@ -5,9 +5,11 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import threading
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
+from . import _abi
 from ._handle import Handle
 from ._interruptible import run_interruptibly
 from ._library import OutBuffer, OutText, c_text, call, options_json
@@ -26,6 +28,8 @@ from .works import (
     ActionReport,
     CleanUpReport,
     CollectionDescription,
+    CoverEvent,
+    CoverReport,
     ExportReport,
     KeptScan,
     RecordImportReport,
@@ -422,6 +426,53 @@ class Collection:
     def retry_enrichment(self, work_ids: Sequence[int]) -> ActionReport:
         """Has books looked up in catalogs again."""
         return self._apply("retryEnrichment", ids=list(work_ids))
+
+    def take_candidate(self, work_id: int, index: int) -> ActionReport:
+        """Takes one of the ``candidates`` of a book, from 0: what it tells replaces what was read, and the review ends.
+
+        Raises:
+            NotFound: Nothing of that number is offered.
+        """
+        return self._apply("takeCandidate", id=work_id, candidate=index)
+
+    def fetch_covers(self, *, on_event: Optional[Callable[[CoverEvent], object]] = None, **options: Any) -> CoverReport:
+        """Fetches the covers that books name in ``cover_url`` into the folder PATH.covers; Ctrl-C ends it.
+
+        Args:
+            on_event: Told of each cover; returning False ends the call.
+            options: limit, byte_limit, folder_limit, longest_side, timeout_seconds, allow_plain_http, retry_refused.
+
+        Raises:
+            Exception: What ``on_event`` raised.
+        """
+        stopped = threading.Event()
+        errors: List[Exception] = []
+
+        def receive(event: bytes, _: Any) -> int:
+            """The C callback; an exception must not leave it."""
+            try:
+                if on_event and on_event(CoverEvent.from_json(event)) is False:
+                    stopped.set()
+            except Exception as error:
+                errors.append(error)
+                stopped.set()
+            return int(stopped.is_set())
+
+        callback = _abi.EnrichmentCallback(receive)
+        text = run_interruptibly(lambda: self._call("fetch_covers", options_json(options), callback, None), stopped.set)
+        if errors:
+            raise errors[0]
+        return CoverReport.from_json(text)
+
+    def cover(self, work_id: int) -> bytes:
+        """The kept cover of a book, as JPEG.
+
+        Raises:
+            NotFound: There is no such book or no cover of it.
+        """
+        with self._handle.in_use() as pointer, OutBuffer() as jpeg:
+            call("bookspine_collection_cover", pointer, work_id, jpeg.reference)
+            return jpeg.value
 
     def add_feedback(self, work_id: int, kind: str = "wrongDetection", comment: str = "") -> None:
         """Remembers that a detection was wrong: "wrongDetection", "wrongTitle", "wrongAuthor" or "other"."""

@@ -7,15 +7,16 @@ import json
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Callable, Dict, Iterable, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, Iterable, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _abi
 from ._handle import Handle
 from ._library import OutText, c_text, call, library, options_json, utf8
-from ._records import Record
+from ._records import Record, camel_case
 from .catalog import Catalog
 from .collection import Collection
 from .records import BookMetadata
+from .works import FoundBook
 
 _NOT_READY = 2
 _SLICE_SECONDS = 0.2  # how long Python cannot see Ctrl-C
@@ -30,7 +31,8 @@ class EnrichmentEvent(Record):
         status: "pending" (stopped), "in_progress", "success", "not_found", "error", "circuit_open" or "review_needed".
         metadata: The book, completed when it was found.
         filled: The fields that were filled in, by their names in JSON ("coverUrl").
-        providers: Who helped, in order: "catalog", the service's address, "host".
+        providers: Who helped, in order: "catalog", the service's address, a source's name, "host".
+        candidates: What was found, when none of it is surely the book; with "review_needed" alone.
         message: Why it was not found, for people.
     """
 
@@ -39,6 +41,7 @@ class EnrichmentEvent(Record):
     metadata: BookMetadata
     filled: Tuple[str, ...] = ()
     providers: Tuple[str, ...] = ()
+    candidates: Tuple[FoundBook, ...] = ()
     message: Optional[str] = None
 
 
@@ -48,7 +51,7 @@ class EnrichmentReport(Record):
 
     Attributes:
         accepted: Books that will be looked up.
-        skipped: Books left out: not sure enough, without a title, or in work already.
+        skipped: Books left out: not sure enough, without title and ISBN, or in work already.
     """
 
     accepted: int
@@ -60,7 +63,7 @@ class BookQuery(Record):
     """What a host's own provider is asked.
 
     Attributes:
-        title: The title as read.
+        title: The title as read; "" where only the ISBN is known.
         author: The authors as read, joined with ", ".
         isbn: ISBN-13 when printed.
     """
@@ -68,19 +71,6 @@ class BookQuery(Record):
     title: str
     author: str
     isbn: Optional[str] = None
-
-
-@dataclass(frozen=True)
-class FoundBook(Record):
-    """A book that a provider offers; what is None is not known."""
-
-    title: str
-    authors: Tuple[str, ...] = ()
-    isbn: Optional[str] = None
-    publisher: Optional[str] = None
-    published_date: Optional[str] = None
-    page_count: Optional[int] = None
-    cover_url: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -99,6 +89,7 @@ class EnricherState:
 
 
 OnEnrichment = Callable[[EnrichmentEvent], object]
+Source = Union[str, Mapping[str, Any]]
 LookUp = Callable[[BookQuery], Optional[Iterable[FoundBook]]]
 
 
@@ -110,15 +101,18 @@ class Enricher:
         *,
         catalog: Optional[Catalog] = None,
         url: Optional[str] = None,
+        sources: Sequence[Source] = (),
         look_up: Optional[LookUp] = None,
         on_event: Optional[OnEnrichment] = None,
         **options: Any,
     ) -> None:
-        """Asks, in this order and until nothing is missing, a catalog, a search service and ``look_up``.
+        """Asks, in this order and until nothing is missing, a catalog, a search service, public sources and ``look_up``.
 
         Args:
             catalog: A catalog; it may be closed meanwhile.
             url: The search service's base address.
+            sources: Public sources: "openLibrary", "googleBooks", "dnb", "loc" or "k10plus"; or the options of one, such as
+                ``{"source": "googleBooks", "key": ...}`` and ``{"source": "sru", "url": ..., "record_schema": ...}``.
             look_up: Your own provider, called on threads of the library, several at once; raising counts as a failure.
             on_event: Receives the events, one at a time, on a thread of the library; returning False stops all work, and
                 so does raising: ``wait`` then raises that.
@@ -139,7 +133,7 @@ class Enricher:
         )
         with ExitStack() as stack:
             pointer = stack.enter_context(catalog._handle.in_use()) if catalog else None
-            given = options_json({"url": url, **options})
+            given = options_json({"url": url, "sources": [_source(source) for source in sources] or None, **options})
             self._handle = Handle(
                 given, pointer, self._callbacks[0], None, self._callbacks[1], None, noun="enricher", atexit=True
             )
@@ -234,3 +228,9 @@ class Enricher:
             return 0
         except Exception:
             return 1
+
+
+def _source(source: Source) -> Dict[str, Any]:
+    """The options of a source as the library wants them."""
+    given = {"source": source} if isinstance(source, str) else source
+    return {camel_case(name): value for name, value in given.items() if value is not None}

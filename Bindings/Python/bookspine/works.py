@@ -46,6 +46,63 @@ class BookFields(Record):
 
 
 @dataclass(frozen=True)
+class FoundBook(Record):
+    """A book that a catalog or a service offers; what is None is not known.
+
+    Attributes:
+        title: The title.
+        authors: The authors, "Given Surname".
+        isbn: ISBN-13 without separators.
+        publisher: The publisher.
+        published_date: ISO 8601 date or a year.
+        page_count: Pages, 1...99,999.
+        cover_url: Where a picture of the cover is.
+        provider: Who offers it.
+    """
+
+    title: str
+    authors: Tuple[str, ...] = ()
+    isbn: Optional[str] = None
+    publisher: Optional[str] = None
+    published_date: Optional[str] = None
+    page_count: Optional[int] = None
+    cover_url: Optional[str] = None
+    provider: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class CoverEvent(Record):
+    """What happened to a cover.
+
+    Attributes:
+        id: The number of the book.
+        title: Its title.
+        problem: Why the cover is not kept; None when it is.
+    """
+
+    id: int
+    title: str
+    problem: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class CoverReport(Record):
+    """What became of the covers of a collection.
+
+    Attributes:
+        fetched: Covers that are kept now.
+        refused: Covers that cannot be used, and are not fetched again unless that is asked for.
+        failed: Covers whose server failed; another call tries again.
+        problems: What was wrong, of the first 100.
+    """
+
+    fetched: int
+    refused: int
+    failed: int
+    problems: Tuple[CoverEvent, ...] = ()
+
+
+@dataclass(frozen=True)
 class Duplicate(Record):
     """Why a book may be one that the collection has already.
 
@@ -127,6 +184,7 @@ class Work(BookFields):
         sightings: Where it was seen.
         language: A tag of BCP 47 such as "de", as far as the title's letters and words tell it, or else the group of the
             ISBN; None when neither does. It is a guess, for lists to be narrowed with.
+        candidates: What catalogs offer, while none of it is surely the book and nobody has chosen.
     """
 
     id: int = 0
@@ -142,6 +200,7 @@ class Work(BookFields):
     changed_at: str = ""
     sightings: Tuple[Sighting, ...] = ()
     language: Optional[str] = None
+    candidates: Tuple[FoundBook, ...] = ()
 
 
 @dataclass(frozen=True)

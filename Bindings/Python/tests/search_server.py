@@ -4,8 +4,10 @@ The first word of a title says how it is answered.
 """
 
 import json
+import struct
 import threading
 import time
+import zlib
 from collections import Counter
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
@@ -45,6 +47,8 @@ class _Handler(BaseHTTPRequestHandler):
         address = urlsplit(self.path)
         query = {name: values[0] for name, values in parse_qs(address.query).items()}
         title = query.get("title", "")
+        if address.path.endswith(".png"):
+            return self._send(200, _picture(), ("Content-Type", "image/png"))
         with self.server.lock:
             self.server.asked[title] += 1
             attempt = self.server.asked[title]
@@ -116,3 +120,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body)
         except OSError:
             pass
+
+
+def _picture():
+    """A gray PNG of 48x64 pixels."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    rows = zlib.compress((b"\0" + b"\x80" * 48) * 64)
+    head = struct.pack(">IIBBBBB", 48, 64, 8, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")

@@ -99,6 +99,11 @@ def test_print_is_never_overwritten(server):
     assert found.published_date == "1998"
 
 
+def scan_of(title, **fields):
+    """A scan with one book."""
+    return {"width": 9, "height": 9, "books": [{"metadata": book(title, **fields).to_dict()}]}
+
+
 def _texts(record):
     return record.title, record.author
 
@@ -295,7 +300,10 @@ def test_the_command(server, collection, capsys):
     assert main(["collection", "enrich", str(collection), "--url", server.url, "--concurrency", "2"]) == 1
     output = capsys.readouterr()
     assert "1 error, 1 not_found, 1 review_needed, 1 success" in output.err
-    assert len(output.out.splitlines()) == 4
+    assert len(output.out.splitlines()) == 5
+    assert "        1. Something Else Altogether: Somebody Else, Nordlys, 1998, 9780306406157, " in output.out
+    assert main(["review", str(collection), "--take", "3", "1"]) == 0
+    assert "1 book changed" in capsys.readouterr().out
     assert main(["collection", "enrich", str(collection), "--url", server.url]) == 0
     assert "nothing to look up" in capsys.readouterr().err
     missing = collection.parent / "missing.books"
@@ -338,3 +346,75 @@ def test_doubtful_books_are_left_out():
         assert own.submit({"one": doubtful, "two": book("")}) == bookspine.EnrichmentReport(0, 2)
         with pytest.raises(bookspine.InvalidArgument, match="one"):
             own.retry("one")
+
+
+def test_candidates_are_offered_and_one_is_taken(server):
+    log = Log()
+    with enricher(url=server.url, on_event=log) as own, bookspine.Collection() as collection:
+        own.submit({"one": book("Lying Lantern")})
+        assert own.wait(10)
+        (candidate,) = log.last["one"].candidates
+        assert (candidate.title, candidate.isbn) == ("Something Else Altogether", "9780306406157")
+        assert candidate.provider.startswith("http://127.0.0.1:")
+        collection.import_scan(scan_of("Lying Lantern"))
+        own.submit_collection(collection)
+        assert own.wait(10)
+        (work,) = collection.works().works
+        assert work.enrichment_status == "review_needed"
+        with pytest.raises(bookspine.NotFound):
+            collection.take_candidate(work.id, 1)
+        taken = collection.take_candidate(work.id, 0).work
+        assert (taken.title, taken.author, taken.page_count) == ("Something Else Altogether", "Somebody Else", 312)
+        assert taken.original.title == "Lying Lantern" and not taken.candidates
+
+
+def test_sources_are_named_by_name_or_by_options(server):
+    with enricher(sources=["openLibrary", {"source": "sru", "url": server.url, "record_schema": "dc"}]) as own:
+        assert own.state.is_idle
+    for sources in (["worldcat"], [{"source": "sru"}], ["loc"], [{"source": "dnb", "key": "k"}], ["dnb", "dnb"]):
+        with pytest.raises(bookspine.InvalidOptions):
+            bookspine.Enricher(sources=sources)
+
+
+def test_the_covers_command(server, tmp_path, capsys):
+    from bookspine.cli import main
+
+    path = tmp_path / "own.books"
+    with bookspine.Collection(path) as collection:
+        collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
+    assert main(["collection", "covers", str(path)]) == 0
+    output = capsys.readouterr()
+    assert "0 fetched, 1 refused, 0 failed" in output.err and "Fine Lantern" in output.out
+    assert main(["collection", "covers", str(path), "--allow-plain-http", "--retry-refused", "--json"]) == 0
+    output = capsys.readouterr()
+    assert "1 fetched" in output.err and '"title": "Fine Lantern"' in output.out
+    for source in ("worldcat", "@" + str(tmp_path / "none"), "{"):
+        try:
+            code = main(["collection", "enrich", str(path), "--source", source])
+        except SystemExit as end:
+            code = end.code
+        assert code in (1, 2) and "source" in capsys.readouterr().err
+
+
+def test_covers_are_fetched_once_and_only_where_that_is_allowed(server, tmp_path):
+    path = tmp_path / "own.books"
+    with bookspine.Collection(path) as collection:
+        collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
+        seen = []
+        assert collection.fetch_covers(on_event=seen.append).refused == 1
+        assert "allowPlainHttp" in seen[0].problem
+        report = collection.fetch_covers(allow_plain_http=True, retry_refused=True)
+        assert report == bookspine.CoverReport(1, 0, 0)
+        assert collection.fetch_covers(allow_plain_http=True) == bookspine.CoverReport(0, 0, 0)
+        (work,) = collection.works().works
+        assert collection.cover(work.id)[:2] == b"\xff\xd8"
+        assert len(list((tmp_path / "own.books.covers").iterdir())) == 1
+        with pytest.raises(bookspine.NotFound):
+            collection.cover(work.id + 1)
+
+        def fail(event):
+            raise ValueError("no")
+
+        collection.edit(work.id, cover_url=server.url + "/other.png")
+        with pytest.raises(ValueError):
+            collection.fetch_covers(on_event=fail, allow_plain_http=True)

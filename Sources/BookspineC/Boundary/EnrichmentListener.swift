@@ -1,4 +1,5 @@
 import CBookspineTypes
+import Collection
 import Enrichment
 
 /// Hands the events of an enricher to a caller's callback.

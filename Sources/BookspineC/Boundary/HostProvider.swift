@@ -1,4 +1,5 @@
 import CBookspineTypes
+import Collection
 import Enrichment
 import Threading
 

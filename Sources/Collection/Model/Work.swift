@@ -24,12 +24,14 @@ public struct Work: Hashable, Sendable {
   public var changedAt: Timestamp
   /// Where it was seen.
   public var sightings: [Sighting] = []
+  /// What catalogs offer, while none of it is surely the book and nobody has chosen.
+  public var candidates: [FoundBook] = []
 }
 
 extension Work: Codable {
   private enum Key: String, CodingKey {
     case id, original, edited, enriched, confidence, tier, reviewStatus, enrichmentStatus, duplicate, addedAt, changedAt
-    case sightings, language
+    case sightings, candidates, language
   }
 
   /// Reads what ``encode(to:)`` writes; only the title is required.
@@ -48,6 +50,7 @@ extension Work: Codable {
     addedAt = try values.decodeIfPresent(Timestamp.self, forKey: .addedAt) ?? now
     changedAt = try values.decodeIfPresent(Timestamp.self, forKey: .changedAt) ?? now
     sightings = try values.decodeIfPresent([Sighting].self, forKey: .sightings) ?? []
+    candidates = try values.decodeIfPresent([FoundBook].self, forKey: .candidates) ?? []
   }
 
   /// Writes one object: the fields, and beside them the rest.
@@ -67,5 +70,6 @@ extension Work: Codable {
     try values.encode(changedAt, forKey: .changedAt)
     try values.encode(sightings, forKey: .sightings)
     try values.encodeIfPresent(fields.language, forKey: .language)
+    if !candidates.isEmpty { try values.encode(candidates, forKey: .candidates) }
   }
 }

@@ -4,7 +4,7 @@ import JSONValues
 public struct CollectionAction {
   private enum Name: String, CaseIterable {
     case edit, approve, approveAll, verify, reject, delete, merge, resolve, undo, feedback, retryEnrichment, cleanUp
-    case discardRefused, setShelf
+    case discardRefused, setShelf, takeCandidate
   }
 
   private let collection: BookCollection
@@ -44,6 +44,7 @@ public struct CollectionAction {
     case .cleanUp: try cleanUp()
     case .discardRefused: try discardRefused()
     case .setShelf: try setShelf()
+    case .takeCandidate: try takeCandidate()
     }
   }
 
@@ -102,6 +103,13 @@ public struct CollectionAction {
     let shelf = try reader.string("shelf")
     try reader.finish()
     return try collection.setShelf(shelf, ofScans: scans)
+  }
+
+  private mutating func takeCandidate() throws -> ActionReport {
+    let id = try id("id")
+    let index = try required(try reader.integer("candidate", in: 0...Int.max), "candidate")
+    try reader.finish()
+    return try collection.takeCandidate(index, of: id)
   }
 
   private mutating func ids() throws -> [Int] {

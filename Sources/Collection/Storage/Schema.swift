@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2, version3, version4, version5]
+  static let migrations = [version1, version2, version3, version4, version5, version6]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -91,5 +91,12 @@ enum Schema {
     ALTER TABLE work ADD COLUMN itemId TEXT;
     ALTER TABLE workBefore ADD COLUMN itemId TEXT;
     CREATE INDEX workItem ON work (itemId) WHERE itemId IS NOT NULL;
+    """
+
+  /// What catalogs offer for a book that none of them surely has, as JSON; and the covers that were fetched, or why one was not.
+  private static let version6 = """
+    CREATE TABLE candidate (work INTEGER PRIMARY KEY, books TEXT NOT NULL) STRICT;
+    CREATE TABLE cover (work INTEGER PRIMARY KEY, url TEXT NOT NULL, file TEXT UNIQUE, bytes INTEGER NOT NULL DEFAULT 0,
+      problem TEXT, at INTEGER NOT NULL) STRICT;
     """
 }

@@ -1,3 +1,4 @@
+import Collection
 import Language
 
 /// Tells whether an offered book is the one on the spine: servers answer with something similar, or with anything.
@@ -12,8 +13,9 @@ enum AnswerCheck {
     "one": 1, "two": 2, "six": 6, "ten": 10,
   ]
 
-  /// Whether title and author agree, or title and ISBN.
+  /// Whether title and author agree, or title and ISBN; without a title the ISBN alone.
   static func matches(_ found: FoundBook, _ query: BookQuery) -> Bool {
+    if query.title.isEmpty { return query.isbn != nil && query.isbn == found.isbn && !found.title.isEmpty }
     guard titlesAgree(found.title, query.title) else { return false }
     if let printed = query.isbn, let offered = found.isbn { return printed == offered }
     return authorsAgree(found.authors, query.author)

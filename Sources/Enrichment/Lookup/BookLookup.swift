@@ -4,6 +4,9 @@ import Language
 
 /// Completes one book: asks the providers in order until nothing is missing.
 struct BookLookup {
+  /// The most books that are offered of those that are not surely the one.
+  static let mostCandidates = 10
+
   let clients: [ProviderClient]
   let cache: any LookupCache
   let pause: (Double) -> Bool
@@ -16,6 +19,7 @@ struct BookLookup {
     var filled: [String] = []
     var helpers: [String] = []
     var messages: [String] = []
+    var candidates: [FoundBook] = []
     let query = BookQuery(request.metadata)
     for client in clients where !(status == .success && metadata.isComplete) {
       let result: EnrichmentStatus
@@ -31,6 +35,7 @@ struct BookLookup {
         guard let book = Self.best(of: books, for: query, metadata) else {
           result = books.isEmpty ? .notFound : .reviewNeeded
           if !books.isEmpty { messages.append("\(client.provider.name) offers other books only.") }
+          candidates += books.map { $0.offered(by: client.provider.name) }
           break
         }
         result = .success
@@ -42,6 +47,7 @@ struct BookLookup {
     let final = status ?? .notFound
     return EnrichmentEvent(
       request.id, final, metadata, filled: filled, providers: helpers,
+      candidates: final == .reviewNeeded ? Array(candidates.prefix(Self.mostCandidates)) : [],
       message: final == .success || messages.isEmpty ? nil : messages.joined(separator: " "))
   }
 
@@ -50,5 +56,13 @@ struct BookLookup {
     let matches = books.filter { AnswerCheck.matches($0, query) }
     guard let publisher = metadata.publisher.map(TextFolding.key), !publisher.isEmpty else { return matches.first }
     return matches.first { TextFolding.key($0.publisher ?? "").hasPrefix(publisher) } ?? matches.first
+  }
+}
+
+extension FoundBook {
+  fileprivate func offered(by provider: String) -> FoundBook {
+    var book = self
+    book.provider = provider
+    return book
   }
 }

@@ -1,9 +1,10 @@
 import BookExtraction
+import Collection
 
 extension BookMetadata {
   /// Whether everything is known that a provider can tell.
   var isComplete: Bool {
-    isbn != nil && coverUrl != nil && publisher != nil && publishedDate != nil && pageCount != nil
+    !title.isEmpty && isbn != nil && coverUrl != nil && publisher != nil && publishedDate != nil && pageCount != nil
   }
 
   /// Takes over what is missing; returns the names of these fields.
@@ -13,6 +14,15 @@ extension BookMetadata {
       guard self[keyPath: field] == nil, let value else { return }
       self[keyPath: field] = value
       filled.append(name)
+    }
+    // A book of which only its ISBN is known, as from a barcode.
+    if title.isEmpty, !found.title.isEmpty {
+      title = found.title
+      filled.append("title")
+      if author.isEmpty, !found.authors.isEmpty {
+        author = found.authors.joined(separator: ", ")
+        filled.append("author")
+      }
     }
     take(\.isbn, found.isbn, "isbn")
     take(\.coverUrl, found.coverUrl, "coverUrl")

@@ -1,3 +1,4 @@
+import Collection
 import FoundationEssentials
 import Threading
 

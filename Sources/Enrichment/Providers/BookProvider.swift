@@ -1,3 +1,5 @@
+import Collection
+
 /// Knows books: a catalog on the device, a server, the host's own program.
 public protocol BookProvider: Sendable {
   /// Names the provider in events, and its answers in the cache.

@@ -1,4 +1,5 @@
 import Catalog
+import Collection
 
 /// Looks books up in a catalog on the device.
 public struct CatalogProvider: BookProvider {

@@ -1,4 +1,5 @@
 import BookExtraction
+import Collection
 import JSONValues
 
 /// The answer of a search service, of the shape that Google Books has made common.

@@ -21,6 +21,10 @@ struct BookMatching: Sendable {
   private let runs: [LetterRuns]
   private let labels: [String]
 
+  /// The expected books whose title and whose label or author stand on a spine beside what tells it as another book: two spines that
+  /// were taken for one; by their numbers, with the number of the spine.
+  private(set) var taken: [Int: Int] = [:]
+
   /// Matches each book with one at most.
   init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook]) {
     self.observed = observed
@@ -30,6 +34,7 @@ struct BookMatching: Sendable {
     partners = Array(repeating: nil, count: observed.count)
     assign(scores())
     fillGaps()
+    findBesideOthers()
   }
 
   /// The score of each pair that may be one.
@@ -88,6 +93,35 @@ struct BookMatching: Sendable {
       partners[number] = (candidate, min(0.99, 0.5 + score / 10))
     }
   }
+
+  /// Looks for the expected books without a spine in what the others' spines say beyond their own book.
+  private mutating func findBesideOthers() {
+    let found = Set(partners.compactMap { $0?.listed })
+    let lost = listed.indices.filter { !found.contains($0) && runs[$0].letters >= Self.fewestLetters }
+    guard !lost.isEmpty, lost.count * observed.count <= Self.mostComparisons else { return }
+    for (number, book) in observed.enumerated() {
+      guard let partner = partners[number] else { continue }
+      let rest = book.runs.without(runs[partner.listed])
+      guard rest.letters >= Self.fewestLetters else { continue }
+      for index in lost where taken[index] == nil {
+        let entry = listed[index]
+        let second = max(
+          LetterRuns(entry.callNumber ?? "").share(in: rest), LetterRuns(entry.author).share(in: rest))
+        if LetterRuns(entry.title).share(in: rest) >= Self.shareOfTitle, second >= Self.shareOfSecond {
+          taken[index] = number
+        }
+      }
+    }
+  }
+
+  /// Fewer letters stand on many spines.
+  private static let fewestLetters = 8
+  /// The least share of the title's runs, and of those of the label or the author, on a spine that is another book's
+  /// (Docs/Experiments/2026-11-26-inventory.md).
+  private static let shareOfTitle = 0.7
+  private static let shareOfSecond = 0.5
+  /// With more pairs of spines and lost books, as of a whole catalog without shelves, none is looked for.
+  private static let mostComparisons = 2_000_000
 
   /// Spines that were hardly read are those expected ones that their neighbors leave for them, where there are as many.
   private mutating func fillGaps() {

@@ -52,6 +52,8 @@ private struct InventoryJob {
   private let shelf: String?
   private let scheme: CallNumberScheme
   private let partners: [(listed: Int, confidence: Double)?]
+  /// Of expected books that share a spine with another, the number of that.
+  private let sharing: [Int: Int]
   /// Of each observed book that is to be moved, the observed ones that it belongs between.
   private var moves: [Int: (after: Int?, before: Int?)] = [:]
   private(set) var report: InventoryReport
@@ -63,10 +65,11 @@ private struct InventoryJob {
     shelf = options.shelf
     let labels = listed.compactMap(\.callNumber)
     scheme = options.scheme ?? .likeliest(for: labels.isEmpty ? observed.compactMap(\.label) : labels)
-    partners = BookMatching(observed, listed).partners
+    let matching = BookMatching(observed, listed)
+    (partners, sharing) = (matching.partners, matching.taken)
     report = InventoryReport(scheme: nil, counts: [:], moves: 0, entries: [])
     findMoves()
-    report.entries = observed.indices.map(entry) + missing()
+    report.entries = observed.indices.map(entry) + shared() + missing()
     for verdict in InventoryReport.Verdict.allCases {
       report.counts[verdict.rawValue] = report.entries.count { $0.verdict == verdict }
     }
@@ -161,11 +164,21 @@ private struct InventoryJob {
     partners[index].map { listed[$0.listed].id } ?? observed[index].seen.id
   }
 
+  /// The expected books that stand beside others in what was taken for one spine.
+  private func shared() -> [InventoryReport.Entry] {
+    sharing.sorted { $0.key < $1.key }.map { index, spine in
+      InventoryReport.Entry(
+        verdict: belongsHere(listed[index]) ? .present : .misplaced, confidence: 0.6,
+        reason: "Its title is read on a spine that is another book's: two spines were taken for one.",
+        expected: InventoryReport.Expected(listed[index]), observed: InventoryReport.Observed(observed[spine]))
+    }
+  }
+
   /// The expected books of this shelf that do not stand there.
   private func missing() -> [InventoryReport.Entry] {
     let found = Set(partners.compactMap { $0?.listed })
     let doubtful = Double(observed.indices.count { partners[$0] == nil && !observed[$0].isReadable })
-    let absent = listed.indices.filter { !found.contains($0) && belongsHere(listed[$0]) }
+    let absent = listed.indices.filter { !found.contains($0) && sharing[$0] == nil && belongsHere(listed[$0]) }
     // As many as there are spines that could not be told may be among them.
     let share = absent.isEmpty ? 0 : min(1, doubtful / Double(absent.count))
     return absent.map { index in

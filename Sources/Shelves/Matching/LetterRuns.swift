@@ -45,6 +45,24 @@ struct LetterRuns: Sendable {
     return fewer > 0 ? Double(shared(with: other)) / Double(fewer) : 0
   }
 
+  /// What is left when another text's runs are taken away.
+  func without(_ other: LetterRuns) -> LetterRuns {
+    var rest: [UInt32] = []
+    var theirs = other.runs[...]
+    for run in runs {
+      theirs = theirs.drop { $0 < run }
+      if theirs.first == run { theirs.removeFirst() } else { rest.append(run) }
+    }
+    return LetterRuns(runs: rest, letters: rest.count)
+  }
+
+  private init(runs: [UInt32], letters: Int) { (self.runs, self.letters) = (runs, letters) }
+
+  /// The share of this text's runs that another one has, 0...1.
+  func share(in other: LetterRuns) -> Double {
+    runs.isEmpty ? 0 : Double(shared(with: other)) / Double(runs.count)
+  }
+
   private func shared(with other: LetterRuns) -> Int {
     var (i, j, count) = (0, 0, 0)
     while i < runs.count, j < other.runs.count {

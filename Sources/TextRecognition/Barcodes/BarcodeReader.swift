@@ -45,7 +45,7 @@ public struct BarcodeReader: Sendable {
 
 #if Barcodes
   extension BarcodeReader {
-    /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and again turned by 45°.
+    /// Finds the barcodes of an image, at any angle: scanned in rows and columns, and where many parallel bars lie along these.
     ///
     /// - Parameters:
     ///   - image: A photo; the narrowest bars have to be about two pixels wide.
@@ -55,50 +55,31 @@ public struct BarcodeReader: Sendable {
     public func read(_ image: Image, _ codes: Codes = .isbn) throws -> [Barcode] {
       guard codes != .none else { return [] }
       let gray = try image.converted(to: .gray)
-      // A slanted code is met by few rows or columns, hence seen in part: the pass that met more counts.
       let spacing = Self.spacing(gray.width, gray.height)
       let upright = try scan(gray, codes, betweenColumns: spacing, betweenRows: spacing)
-      let found = try (upright + readDiagonally(gray, codes)).sorted { $0.sightings > $1.sightings }
+      let along = try BarRegions(of: gray).quads.flatMap { try read(gray, in: $0, codes) }
+      // A slanted code is met by few rows or columns: what more of them met counts.
+      let found = (along + upright).sorted { $0.sightings > $1.sightings }
       return found.enumerated().filter { index, barcode in
         !found[..<index].contains { $0.text == barcode.text }
       }.map(\.element)
     }
 
-    private func readDiagonally(_ gray: Image, _ codes: Codes) throws -> [Barcode] {
-      let transform = ImageTransform(of: gray.diagonalFrame, scale: 1)
-      // A long strip turned by 45° is almost all empty.
-      guard transform.width * transform.height <= min(Image.maximumPixels, Self.mostGrowth * gray.width * gray.height)
-      else {
-        return []
-      }
-      let spacing = Self.spacing(gray.width, gray.height)
-      // Only the rows and the columns that are scanned are made.
-      let rows = try scan(gray, codes, on: transform, across: 1, down: spacing)
-      return try spacing == 1 ? rows : rows + scan(gray, codes, on: transform, across: spacing, down: 1)
-    }
-
-    /// Scans the rows of a turned image of which only each so many-th row is made, or its columns; both where neither is left out.
-    private func scan(
-      _ gray: Image, _ codes: Codes, on transform: ImageTransform, across: Int, down: Int
-    ) throws -> [Barcode] {
-      let (width, height) = (max(1, transform.width / across), max(1, transform.height / down))
-      let turned = try gray.rectified(transform.area, width: width, height: height)
-      return try scan(turned, codes, betweenColumns: down > 1 ? 0 : 1, betweenRows: across > 1 ? 0 : 1).map { found in
-        var barcode = found
-        barcode.quad = found.quad.mapped {
-          transform.onImage(
-            Point(
-              $0.x * Double(transform.width) / Double(width), $0.y * Double(transform.height) / Double(height)))
+    /// Reads a region with bars: in both directions, since ZBar does not know all Codabar backward.
+    private func read(_ gray: Image, in region: Quad, _ codes: Codes) throws -> [Barcode] {
+      let strip = try BarStrip.gray(gray, region)
+      for threshold in BarStrip.Threshold.allCases {
+        let bars = try BarStrip.binary(strip, threshold)
+        for (image, quad) in [(bars, region), (try bars.rotated(quarterTurns: 2), region.turned(quarters: 2))] {
+          let found = try scan(image, codes, betweenColumns: 0, betweenRows: 1)
+          guard found.isEmpty else { return found.map { $0.on(quad, width: image.width, height: image.height) } }
         }
-        return barcode
       }
+      return []
     }
 
     /// The space between the rows and columns that are scanned of an image of this size.
     private static func spacing(_ width: Int, _ height: Int) -> Int { max(1, min(width, height) / mostScanLines) }
-
-    /// The most pixels of the turned image for each of the image's; those with sides of 1:4 need three.
-    private static let mostGrowth = 4
 
     /// About so many rows and columns are scanned of large photos: bars are much longer than the space between.
     private static let mostScanLines = 400
@@ -174,18 +155,21 @@ public struct BarcodeReader: Sendable {
     }
   }
 
+  extension BarcodeReader.Barcode {
+    /// The same barcode of a strip of some size, at its place on the photo that the strip shows a parallelogram of.
+    fileprivate func on(_ region: Quad, width: Int, height: Int) -> Self {
+      var barcode = self
+      let along = (region.endTop - region.startTop) * (1 / Double(width))
+      let down = (region.startBottom - region.startTop) * (1 / Double(height))
+      barcode.quad = quad.mapped { region.startTop + along * $0.x + down * $0.y }
+      return barcode
+    }
+  }
+
   extension UInt32 {
     /// A four-character code as the C libraries write it.
     fileprivate init(littleEndianASCII text: StaticString) {
       self = text.withUTF8Buffer { bytes in bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
-    }
-  }
-
-  extension Image {
-    /// The whole image, with the reading direction turned clockwise by 45°.
-    fileprivate var diagonalFrame: OrientedRectangle {
-      let corners = Quad(Rect(x: 0, y: 0, width: Double(width), height: Double(height))).corners
-      return OrientedRectangle(around: corners, axis: Point(0.5.squareRoot(), 0.5.squareRoot()))
     }
   }
 #else

@@ -50,7 +50,10 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     )
     command.set_defaults(run=scan.run, complain=command.error)
     command.add_argument(
-        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
+        "photos",
+        nargs="+",
+        metavar="PHOTO",
+        help="a photo (JPEG, PNG, HEIC, AVIF, WebP), a folder with photos, or a PDF file",
     )
     _add_engine(command)
     command.add_argument(
@@ -124,7 +127,10 @@ def _add_quality(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     command.set_defaults(run=quality.run)
     command.add_argument(
-        "photos", nargs="+", metavar="PHOTO", help="a photo (JPEG, PNG, HEIC, AVIF, WebP), or a folder with photos"
+        "photos",
+        nargs="+",
+        metavar="PHOTO",
+        help="a photo (JPEG, PNG, HEIC, AVIF, WebP), a folder with photos, or a PDF file",
     )
     command.add_argument("--json", action="store_true", help="print one line of JSON a photo")
 

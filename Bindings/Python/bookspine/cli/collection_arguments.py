@@ -39,6 +39,7 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     merge.add_argument("ids", nargs="+", type=int, metavar="ID", help="a book that it takes in")
     places.add_arguments(actions)
     _add_enrich(_action(actions, "enrich", "complete books from catalogs and services", enrich.enrich))
+    _add_covers(_action(actions, "covers", "fetch the covers that books name", enrich.covers))
     _add_send(_action(actions, "send", "send the scans that wait, and feedback, to a service", send.send))
     _action(actions, "undo", "take the last action back", collection.change)
     _action(actions, "clean", "remove photos of which no book is to be reviewed", collection.change)
@@ -50,11 +51,25 @@ def _add_enrich(command: argparse.ArgumentParser) -> None:
     command.set_defaults(complain=command.error)
     command.add_argument("--catalog", metavar="INDEX", help="a catalog to ask first")
     command.add_argument("--url", metavar="URL", help="the base address of a search service to ask")
-    command.add_argument("--allow-plain-http", action="store_true", help="ask it unencrypted beyond this machine")
+    command.add_argument(
+        "--source",
+        action="append",
+        metavar="SOURCE",
+        help="a public source to ask: openLibrary, googleBooks, dnb, loc, k10plus, its options as JSON, or @FILE with them",
+    )
+    command.add_argument("--allow-plain-http", action="store_true", help="ask unencrypted beyond this machine")
     command.add_argument("--limit", type=int, metavar="N", help="the most books (1000)")
     command.add_argument("--concurrency", type=int, metavar="N", help="books to look up at once (4)")
     command.add_argument("--minimum-confidence", type=number, metavar="P", help="leave out less sure ones (0.7)")
     command.add_argument("--json", action="store_true", help="print one line of JSON a book")
+
+
+def _add_covers(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--limit", type=int, metavar="N", help="the most covers (1000)")
+    command.add_argument("--folder-limit", type=int, metavar="MIB", help="the most MiB of all covers (256)")
+    command.add_argument("--allow-plain-http", action="store_true", help="also by http, and from this machine")
+    command.add_argument("--retry-refused", action="store_true", help="also what could not be used the last time")
+    command.add_argument("--json", action="store_true", help="print one line of JSON a cover")
 
 
 def _add_send(command: argparse.ArgumentParser) -> None:
@@ -134,5 +149,12 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         action="append",
         metavar=("ID", "WHAT"),
         help="note what was read wrong: wrongDetection, wrongTitle, wrongAuthor or other",
+    )
+    command.add_argument(
+        "--take",
+        nargs=2,
+        action="append",
+        metavar=("ID", "N"),
+        help="this one of the books that catalogs offer for it, from 1, is the book",
     )
     command.add_argument("--pictures", default=".", metavar="DIR", help="where to write spines that one asks for (.)")

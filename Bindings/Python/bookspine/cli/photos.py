@@ -7,19 +7,23 @@ from pathlib import Path
 from typing import Iterable, Iterator, Optional
 
 from .._photo_files import photos_below, text_of
+from . import pdf
 
 BY_FOLDER = "@folder"
 """What stands for a shelf's name where the folder of a photo names it."""
 
 
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
-    """Each file as it is named; for a folder, the photos in it and below, sorted by name.
+    """Each file as it is named; for a folder, the photos in it and below, sorted by name; for a PDF file, its pages.
 
     A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
     for argument in map(Path, arguments):
         found = photos_below(argument) if os.path.isdir(argument) else []
-        yield from found or [argument]
+        if pdf.is_pdf(argument):
+            yield from pdf.pages_of(argument)
+        else:
+            yield from found or [argument]
 
 
 def read_photo(path: Path) -> bytes:
@@ -27,11 +31,15 @@ def read_photo(path: Path) -> bytes:
 
     Raises:
         OSError: The file cannot be read; a folder has no photos, or may not be looked into.
+        BookspineError: A page of a PDF file cannot be had.
     """
     if os.path.isdir(path):
         os.listdir(path)  # tells why a folder that may not be looked into seems to have none
         raise FileNotFoundError("no photo (JPEG, PNG, HEIC, AVIF, WebP) in this folder")
-    return path.read_bytes()
+    page = pdf.page_of(path)
+    if page:
+        return pdf.photo_of(*page)
+    return pdf.photo_of(path, 1) if pdf.is_pdf(path) else path.read_bytes()
 
 
 def name_of(path: Path) -> str:

@@ -67,11 +67,13 @@ def _apply_options(collection: Collection, arguments: argparse.Namespace) -> boo
         changed += action(ids).changed if ids else 0
     for work_id, resolution in arguments.resolve or ():
         changed += collection.resolve([_number(work_id)], resolution).changed
+    for work_id, number in arguments.take or ():
+        changed += collection.take_candidate(_number(work_id), _number(number) - 1).changed
     for work_id, kind in arguments.feedback or ():
         collection.add_feedback(_number(work_id), kind)
     if arguments.approve_all is not None:
         changed += collection.approve_all(arguments.approve_all).changed
-    asked = ("edit", "approve", "verify", "reject", "resolve", "feedback")
+    asked = ("edit", "approve", "verify", "reject", "resolve", "feedback", "take")
     if any(getattr(arguments, name) for name in asked) or arguments.approve_all is not None:
         print(f"{counted(changed, 'book')} changed, {_waiting(collection)} to review")
         return True

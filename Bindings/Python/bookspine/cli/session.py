@@ -99,7 +99,7 @@ def add_session(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
         description="Lists the books on photos of one wall that overlap, each book once, in the order in which they stand.",
     )
     command.set_defaults(run=run, complain=command.error)
-    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo, or a folder with photos")
+    command.add_argument("photos", nargs="+", metavar="PHOTO", help="a photo, a folder with photos, or a PDF file")
     command.add_argument(
         "--rotation", type=int, choices=(0, 90, 180, 270), default=0, help="turn the photos clockwise first"
     )

@@ -312,6 +312,8 @@ extern "C" {
     pub fn bookspine_enricher_create(options_json: *const c_char, catalog: *mut bookspine_catalog, look_up: Option<bookspine_lookup_callback>, look_up_data: *mut c_void, callback: Option<bookspine_enrichment_callback>, user_data: *mut c_void, out_enricher: *mut *mut bookspine_enricher) -> bookspine_status;
     pub fn bookspine_enricher_submit(enricher: *mut bookspine_enricher, books_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
     pub fn bookspine_enricher_submit_collection(enricher: *mut bookspine_enricher, collection: *mut bookspine_collection, options_json: *const c_char, out_report_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_fetch_covers(collection: *mut bookspine_collection, options_json: *const c_char, callback: Option<bookspine_enrichment_callback>, user_data: *mut c_void, out_report_json: *mut *mut c_char) -> bookspine_status;
+    pub fn bookspine_collection_cover(collection: *mut bookspine_collection, work_id: i64, out_jpeg: *mut bookspine_buffer) -> bookspine_status;
     pub fn bookspine_enricher_retry(enricher: *mut bookspine_enricher, id: *const c_char) -> bookspine_status;
     pub fn bookspine_enricher_stop(enricher: *mut bookspine_enricher);
     pub fn bookspine_enricher_wait(enricher: *mut bookspine_enricher, timeout_milliseconds: i32) -> bookspine_status;

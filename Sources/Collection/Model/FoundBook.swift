@@ -1,6 +1,6 @@
 import BookExtraction
 
-/// A book that a provider offers.
+/// A book that a catalog or a service offers.
 public struct FoundBook: Hashable, Sendable, Codable {
   /// The longest text that is taken over, in characters.
   private static let longestText = 1000
@@ -21,6 +21,8 @@ public struct FoundBook: Hashable, Sendable, Codable {
   public var pageCount: Int?
   /// Where a picture of the cover is: http or https.
   public var coverUrl: String?
+  /// Who offers it; nil until that is noted.
+  public var provider: String?
 
   /// Makes a book; what is out of range is left out.
   public init(
@@ -47,6 +49,7 @@ public struct FoundBook: Hashable, Sendable, Codable {
       publishedDate: try values.decodeIfPresent(String.self, forKey: .publishedDate),
       pageCount: try values.decodeIfPresent(Int.self, forKey: .pageCount),
       coverUrl: try values.decodeIfPresent(String.self, forKey: .coverUrl))
+    provider = try values.decodeIfPresent(String.self, forKey: .provider)
   }
 
   private static func text(_ text: String) -> String? {

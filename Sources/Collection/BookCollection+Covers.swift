@@ -1,0 +1,120 @@
+import Imaging
+import SQLite
+
+/// A cover that is named and was not fetched yet.
+public struct WantedCover: Hashable, Sendable {
+  /// The book.
+  public var id: Int
+  /// Its title.
+  public var title: String
+  /// Where the picture is.
+  public var url: String
+}
+
+extension BookCollection {
+  /// The quality of kept covers.
+  private static let coverQuality = 85
+  /// Smaller pictures are stand-ins for a cover that a service does not have, in pixels of the shorter side.
+  private static let smallestCover = 32
+
+  /// The books whose cover is named but not kept.
+  ///
+  /// - Parameters:
+  ///   - limit: The most.
+  ///   - refused: Whether those are told, too, that could not be used the last time.
+  /// - Returns: The books, in the order of their numbers.
+  /// - Throws: ``CollectionError``.
+  public func wantedCovers(limit: Int, refused: Bool = false) throws(CollectionError) -> [WantedCover] {
+    try read { (database) throws(CollectionError) in
+      try database.rows(
+        """
+        SELECT id, title, coverUrl FROM work LEFT JOIN cover ON cover.work = id AND cover.url = coverUrl
+        WHERE coverUrl IS NOT NULL AND file IS NULL AND (? OR problem IS NULL) ORDER BY id LIMIT ?
+        """, [.integer(refused ? 1 : 0), SQLiteValue(limit)]
+      ) { WantedCover(id: Int($0.integer(0)), title: $0.text(1) ?? "", url: $0.text(2) ?? "") }
+    }
+  }
+
+  /// Keeps a fetched cover, as JPEG without what else the file held.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file that was fetched.
+  ///   - wanted: Whose it is.
+  ///   - longestSide: The most pixels of a side; larger pictures are shrunk.
+  ///   - folderLimit: The most bytes of all covers.
+  /// - Returns: Why it is not kept; nil when it is.
+  /// - Throws: ``CollectionError``.
+  public func keepCover(
+    _ bytes: [UInt8], of wanted: WantedCover, longestSide: Int, folderLimit: Int
+  ) throws(CollectionError) -> String? {
+    let (file, refusal) = Self.keptCover(bytes, longestSide: longestSide)
+    guard let jpeg = file else { return try refuseCover(of: wanted, refusal) }
+    let (problem, earlier) = try write { (database) throws(CollectionError) -> (String?, String?) in
+      let kept = Int(try database.number("SELECT ifnull(sum(bytes), 0) FROM cover"))
+      guard jpeg.count <= folderLimit - kept else {
+        return ("The covers have reached \(folderLimit) bytes: raise folderLimit.", nil)
+      }
+      let earlier = try database.rows("SELECT file FROM cover WHERE work = ?", [SQLiteValue(wanted.id)]) { $0.text(0) }
+      let name = try covers.add(jpeg)
+      try database.run(
+        "INSERT OR REPLACE INTO cover VALUES (?, ?, ?, ?, NULL, ?)",
+        [
+          SQLiteValue(wanted.id), .text(wanted.url), .text(name), SQLiteValue(jpeg.count),
+          .integer(Timestamp.now.milliseconds),
+        ])
+      return (nil, earlier.first ?? nil)
+    }
+    if let earlier { _ = try covers.remove(earlier) }
+    return problem
+  }
+
+  /// The JPEG to keep of a fetched file; nil with why not.
+  private static func keptCover(_ bytes: [UInt8], longestSide: Int) -> ([UInt8]?, String) {
+    do {
+      let cover = try bytes.withUnsafeBytes { try Image.decode($0) }
+      guard min(cover.width, cover.height) >= smallestCover else {
+        return (nil, "The picture has \(cover.width)x\(cover.height) pixels, too few for a cover.")
+      }
+      return (try cover.scaled(longestSide: longestSide).encodedJPEG(quality: coverQuality), "")
+    } catch {
+      return (nil, "What was fetched is no picture that is read.")
+    }
+  }
+
+  /// Notes that a cover cannot be used, so that it is not fetched again; returns why.
+  ///
+  /// - Throws: ``CollectionError``.
+  @discardableResult
+  public func refuseCover(of wanted: WantedCover, _ problem: String) throws(CollectionError) -> String {
+    _ = try write { (database) throws(CollectionError) in
+      try database.run(
+        "INSERT OR REPLACE INTO cover VALUES (?, ?, NULL, 0, ?, ?)",
+        [SQLiteValue(wanted.id), .text(wanted.url), .text(problem), .integer(Timestamp.now.milliseconds)])
+    }
+    return problem
+  }
+
+  /// The kept cover of a book, as JPEG.
+  ///
+  /// - Throws: ``CollectionError/notFound(_:)`` when there is no such book or no cover of it.
+  public func cover(of id: Int) throws(CollectionError) -> [UInt8] {
+    let name = try read { (database) throws(CollectionError) in
+      _ = try Self.work(id, in: database)
+      let names = try database.rows("SELECT file FROM cover WHERE work = ?", [SQLiteValue(id)]) { $0.text(0) }
+      guard let name = names.first ?? nil else {
+        throw .notFound("There is no cover of book \(id): none was fetched, or it could not be used.")
+      }
+      return name
+    }
+    return try covers.read(name)
+  }
+
+  /// Forgets the covers and candidates of books that are gone and that no undoing brings back; returns the files to remove.
+  func releaseCovers(in database: Database<CollectionError>) throws(CollectionError) -> [String] {
+    let gone = "work NOT IN (SELECT id FROM work UNION SELECT id FROM workBefore)"
+    try database.run("DELETE FROM cover WHERE \(gone)")
+    try database.run("DELETE FROM candidate WHERE \(gone)")
+    let needed = Set(try database.rows("SELECT file FROM cover WHERE file IS NOT NULL") { $0.text(0) ?? "" })
+    return try covers.names().filter { !needed.contains($0) }
+  }
+}

@@ -1,0 +1,22 @@
+import Collection
+
+/// A record in simple Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/).
+enum DublinCoreBook {
+  /// The book; nil without a title.
+  static func book(_ record: XMLElement) -> FoundBook? {
+    func texts(_ name: String) -> [String] {
+      record.children(name).map { CatalogText.clean($0.text) }.filter { !$0.isEmpty }
+    }
+    // "Title : rest / names", as a catalog's card has it (ISBD).
+    guard let title = texts("title").first.map({ CatalogText.clean(CatalogText.head($0, before: " / ")) }) else {
+      return nil
+    }
+    return FoundBook(
+      title: title.replacing(" : ", with: ": "), authors: texts("creator").map(CatalogText.name),
+      isbn: texts("identifier").lazy.compactMap(CatalogText.isbn).first,
+      // "Place : publisher".
+      publisher: texts("publisher").first.map { $0.split(separator: " : ").last.map(String.init) ?? $0 },
+      publishedDate: texts("date").lazy.compactMap(CatalogText.year).first,
+      pageCount: texts("format").lazy.compactMap(CatalogText.pages).first)
+  }
+}

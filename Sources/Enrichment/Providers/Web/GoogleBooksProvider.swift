@@ -1,0 +1,48 @@
+import Collection
+import HTTPTransport
+
+/// Looks books up in Google Books: `GET {base}/volumes?q=` (https://developers.google.com/books/docs/v1/using).
+struct GoogleBooksProvider: BookProvider {
+  private static let mostResults = 5
+
+  private let service: WebService
+  private let key: String?
+
+  /// Uses a server.
+  ///
+  /// - Parameters:
+  ///   - service: Google Books, or what answers as it does.
+  ///   - key: The caller's key of the interface, which goes into the address.
+  init(_ service: WebService, key: String?) {
+    self.service = service
+    self.key = key
+  }
+
+  var name: String { SourceKind.googleBooks.rawValue }
+  var isLocal: Bool { false }
+
+  func lookUp(
+    _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
+  ) throws(LookupError) -> [FoundBook] {
+    try lookUp(in: SearchTerms.all(of: query)) { (terms) throws(LookupError) in
+      let question =
+        switch terms {
+        case .isbn(let isbn): "isbn:\(isbn)"
+        case .words(let title, let author):
+          (title.map { "intitle:\($0)" } + (author.map { ["inauthor:\($0)"] } ?? [])).joined(separator: " ")
+        }
+      var path = "/volumes?q=\(URLQuery.escaped(question))&maxResults=\(Self.mostResults)&printType=books"
+      if let key { path += "&key=\(URLQuery.escaped(key))" }
+      let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
+      return try body.map(SearchAnswer.read)?.map(Self.withSecureCover) ?? []
+    }
+  }
+
+  /// Its pictures are named by http, and served by https as well.
+  private static func withSecureCover(_ book: FoundBook) -> FoundBook {
+    guard let cover = book.coverUrl, cover.hasPrefix("http://books.google.") else { return book }
+    var book = book
+    book.coverUrl = "https://" + cover.dropFirst("http://".count)
+    return book
+  }
+}

@@ -1,0 +1,89 @@
+import BookExtraction
+import Collection
+import HTTPTransport
+import JSONValues
+
+/// Looks books up in Open Library, by its Search API: `GET {base}/search.json`.
+///
+/// The answer tells of each work the edition that fits the question best (https://openlibrary.org/dev/docs/api/search). Covers are
+/// addressed as https://openlibrary.org/dev/docs/api/covers says.
+struct OpenLibraryProvider: BookProvider {
+  private static let mostResults = 5
+  private static let fields =
+    "title,author_name,isbn,editions,editions.title,editions.isbn,editions.publisher,editions.publish_date,"
+    + "editions.number_of_pages,editions.cover_i"
+
+  private let service: WebService
+  private let covers: String
+
+  /// Uses a server.
+  ///
+  /// - Parameters:
+  ///   - service: Open Library, or what answers as it does.
+  ///   - covers: The base address of covers.
+  init(_ service: WebService, covers: String) {
+    self.service = service
+    self.covers = covers
+  }
+
+  var name: String { SourceKind.openLibrary.rawValue }
+  var isLocal: Bool { false }
+
+  func lookUp(
+    _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
+  ) throws(LookupError) -> [FoundBook] {
+    try lookUp(in: SearchTerms.all(of: query)) { (terms) throws(LookupError) in
+      let question =
+        switch terms {
+        case .isbn(let isbn): "isbn=\(isbn)"
+        case .words(let title, let author):
+          "title=\(URLQuery.escaped(title.joined(separator: " ")))"
+            + (author.map { "&author=\(URLQuery.escaped($0))" } ?? "")
+        }
+      let path = "/search.json?\(question)&fields=\(Self.fields)&limit=\(Self.mostResults)"
+      let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
+      return try body.map { (body) throws(LookupError) in try books(body, askedFor: terms) } ?? []
+    }
+  }
+
+  private func books(_ body: [UInt8], askedFor terms: SearchTerms) throws(LookupError) -> [FoundBook] {
+    guard let answer = try? JSONText.value(of: String(decoding: body, as: UTF8.self), "The answer"),
+      let works = answer["docs"]?.elements
+    else { throw .temporary("Open Library's answer is not what its search answers.") }
+    return works.prefix(Self.mostResults).compactMap { book($0, askedFor: terms) }
+  }
+
+  private func book(_ work: JSONValue, askedFor terms: SearchTerms) -> FoundBook? {
+    let edition = work["editions"]?["docs"]?.elements?.first
+    guard let title = edition?["title"]?.text ?? work["title"]?.text else { return nil }
+    // A work lists the ISBNs of all its editions: without the edition none of them is the book's.
+    var isbn = Self.texts(edition?["isbn"]).lazy.compactMap { ISBN($0)?.thirteen }.first
+    if case .isbn(let asked) = terms, Self.texts(work["isbn"]).contains(where: { ISBN($0)?.thirteen == asked }) {
+      isbn = Self.texts(edition?["isbn"]).contains { ISBN($0)?.thirteen == asked } ? asked : isbn
+    }
+    return FoundBook(
+      title: title, authors: Self.texts(work["author_name"]), isbn: isbn,
+      publisher: Self.texts(edition?["publisher"]).first, publishedDate: Self.texts(edition?["publish_date"]).first,
+      pageCount: edition?["number_of_pages"]?.integer,
+      // Without "default=false" a picture that is missing is a blank one.
+      coverUrl: edition?["cover_i"]?.integer.flatMap { $0 > 0 ? "\(covers)/b/id/\($0)-L.jpg?default=false" : nil })
+  }
+
+  /// A text, or the texts of an array.
+  private static func texts(_ value: JSONValue?) -> [String] {
+    value?.text.map { [$0] } ?? value?.elements?.compactMap(\.text) ?? []
+  }
+}
+
+extension BookProvider {
+  /// Asks in one way after the other until there is an answer.
+  func lookUp(
+    in ways: [SearchTerms], _ ask: (SearchTerms) throws(LookupError) -> [FoundBook]
+  ) throws(LookupError) -> [FoundBook] {
+    for terms in ways {
+      let books = try ask(terms)
+      if !books.isEmpty { return books }
+    }
+    return []
+  }
+}
