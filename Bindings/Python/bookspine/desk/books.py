@@ -92,7 +92,7 @@ def book_json(work: Work) -> Dict[str, Any]:
         "status": work.review_status,
         "duplicate": duplicate and {"of": duplicate.of, "kind": duplicate.kind, "reason": duplicate.reason},
         "language": work.language or "",
-        "candidates": [book.to_dict() for book in getattr(work, "candidates", ())],
+        "candidates": [book.to_dict() for book in work.candidates],
         "addedAt": work.added_at,
         "changedAt": work.changed_at,
         "places": places,

@@ -107,7 +107,7 @@ def _answer(name: str, event: "EnrichmentEvent | None") -> SourceAnswer:
     if event is None:
         return SourceAnswer(name)
     # What was asked for is completed where a source surely has it; else there is what it offers.
-    books = [book.to_dict() for book in getattr(event, "candidates", ())]
+    books = [book.to_dict() for book in event.candidates]
     if event.status == "success":
         found = event.metadata.to_dict()
         books.insert(0, {**found, "authors": [each for each in event.metadata.author.split(", ") if each]})
