@@ -65,7 +65,7 @@ public struct BarcodeReader: Sendable {
       }.map(\.element)
     }
 
-    /// Reads a region with bars: in both directions, since ZBar does not know all Codabar backward.
+    /// Reads a region with bars in black and white, as it lies and turned, until something is found.
     private func read(_ gray: Image, in region: Quad, _ codes: Codes) throws -> [Barcode] {
       let strip = try BarStrip.gray(gray, region)
       for threshold in BarStrip.Threshold.allCases {
