@@ -98,10 +98,10 @@ extension BookCollection {
     return try photo.scaled(longestSide: longestSide).encodedJPEG(quality: Self.shrunkQuality)
   }
 
-  /// The quality of photos that are made smaller.
   /// The sides to which a kept photo may be shrunk, in pixels.
   public static let photoSides = 16...Image.maximumSide
 
+  /// The quality of photos that are made smaller.
   private static let shrunkQuality = 85
 
   /// When each book was changed last, as the JSON [[number, milliseconds since 1970], ...].

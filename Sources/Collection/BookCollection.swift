@@ -50,7 +50,7 @@ public final class BookCollection: Sendable {
   ) throws(CollectionError) -> Result {
     let own = pthread_self()
     guard !holder.withLock({ $0.map { pthread_equal($0, own) != 0 } ?? false }) else {
-      throw .busy("The collection is at work for the call that this callback belongs to; use it when that has returned.")
+      throw .busy("The collection is at work for the call that this callback belongs to; use it when that has ended.")
     }
     return try connection.withLock { (connection) throws(CollectionError) in
       holder.withLock { $0 = own }

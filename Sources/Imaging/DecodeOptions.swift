@@ -10,7 +10,9 @@ public struct DecodeOptions: Sendable {
   public var format: PixelFormat
   /// The most pixels of the picture as it is stored; larger ones are refused as if memory were short.
   public var mostPixels: Int
-  /// Told how many pixels the picture has before memory is taken for them; what it throws is thrown. nil: nobody.
+  /// Told how many pixels the picture has before memory is taken for them; nil: nobody is.
+  ///
+  /// What it throws is thrown.
   public var willDecode: (@Sendable (_ pixels: Int) throws -> Void)?
 
   /// Makes options; the defaults give the whole image in color, upright.

@@ -13,6 +13,7 @@ extension Scanner {
   ///   - part: Which part of a whole scan the work is.
   ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
   ///   - body: The work.
+  /// - Returns: What `body` returns.
   /// - Throws: What `decode` and `body` throw; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``TextRecognitionError``
   ///   for a photo that never finds room.
   func withPhoto<Result>(
@@ -23,9 +24,10 @@ extension Scanner {
     let waiting = WorkProgress(limit: deadline) {
       onEvent(.progress(message: "Reading the photo", stage: "decode", fraction: $0))
     }
-    return try memory.withRoom(while: { waiting.shouldContinue(0) }) { room in
+    func isWanted() -> Bool { waiting.shouldContinue(0) }
+    return try memory.withRoom(while: isWanted) { room in
       let photo = try waiting.limited {
-        guard waiting.shouldContinue(0) else { throw Canceled() }
+        guard isWanted() else { throw Canceled() }
         var options = DecodeOptions(mostPixels: memory.mostPixels)
         options.willDecode = { try room.take(forPixels: $0) }
         let photo = try decode(options)

@@ -83,7 +83,8 @@ public final class Scanner: Sendable {
   /// - Throws: What `decode` throws; ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``;
   ///   ``CatalogError``; ``ImagingError`` when memory runs out.
   public func scan(
-    decoding decode: Decoding, options: ScanOptions = ScanOptions(), onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
+    decoding decode: Decoding, options: ScanOptions = ScanOptions(),
+    onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
     try withPhoto(decode, deadline: options.deadline, onEvent: onEvent) { try scan($0, options, $1) }
   }
@@ -133,7 +134,9 @@ public final class Scanner: Sendable {
 
   /// Finds the spines on an upright photo, as ``findSpines(decoding:options:onEvent:)`` does.
   public func findSpines(in image: Image) throws -> [Spine] {
-    try withSpines({ _ in image }, ReadingOptions(), { _ in true }) { spines, _ in spines }
+    func decode(_ options: DecodeOptions) -> Image { image }
+    func onEvent(_ event: ScanEvent) -> Bool { true }
+    return try withSpines(decode, ReadingOptions(), onEvent) { spines, _ in spines }
   }
 
   private func withSpines<Result>(

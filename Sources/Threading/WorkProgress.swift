@@ -41,7 +41,10 @@ public final class WorkProgress {
   ///
   /// - Throws: ``TimedOut`` or ``Canceled`` when it was told to stop and threw; else what `body` throws.
   public func limited<Result>(_ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch where isStopped {
+    do {
+      return try body()
+    } catch {
+      guard isStopped else { throw error }
       guard isLate else { throw Canceled() }
       throw TimedOut(milliseconds: limit ?? 0)
     }

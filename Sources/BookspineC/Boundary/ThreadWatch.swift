@@ -24,6 +24,7 @@ enum ThreadWatch {
   ///   - stage: The stage's name.
   ///   - limit: Milliseconds after which the work is given up; nil: never.
   ///   - body: The work.
+  /// - Returns: What `body` returns.
   /// - Throws: ``Canceled``, ``TimedOut``, or what `body` throws.
   static func during<Result>(
     _ message: String, stage: String, limit: Int?, _ body: (WorkProgress) throws -> Result

@@ -31,6 +31,7 @@
     ///   - path: The file.
     ///   - bytes: The size of all that will be added.
     ///   - progress: Hears how much is done, and stops it.
+    /// - Throws: ``CatalogError/file(_:)``.
     init(path: String, bytes: Int, _ progress: WorkProgress) throws(CatalogError) {
       (self.bytes, self.progress) = (bytes, progress)
       database = try Database(path: path, mode: .create)
