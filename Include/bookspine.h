@@ -564,7 +564,8 @@ BOOKSPINE_API bookspine_status bookspine_set_log(
 /**
  * Has the later calls of this thread that have no callback of their own report how far they are, and be stopped.
  *
- * Those are bookspine_scanner_recognize_text() and bookspine_scanner_find_spines(). They send PROGRESS events, with the
+ * Those are bookspine_scanner_recognize_text(), bookspine_scanner_find_spines(), bookspine_catalog_build(),
+ * bookspine_collection_export() and bookspine_collection_import_records(). They send PROGRESS events, with the
  * estimated seconds that are left.
  *
  * @param callback Receives the events on this thread; a value other than 0 ends the call with
@@ -1178,14 +1179,16 @@ typedef struct bookspine_catalog bookspine_catalog;
  *
  * Known columns are title, author ("Surname, Given") or authors ("Given Surname, ..."), isbn13 or isbn, publisher, year
  * or date, pages, series, and tag or call number; others are left out. The file appears complete or not at all.
+ * bookspine_thread_watch() tells how far the call is, and stops it.
  *
  * @param csv_paths_json A JSON array of the files' names.
  * @param path Where the index goes; a file that is there is replaced.
- * @param options_json NULL, or {}: there are no options yet.
+ * @param options_json NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up,
+ *   1...86400000}.
  * @param out_report_json Receives {"records": how many the index has, "skippedRows": rows without a title}; free it
  *   with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, or
- *   _INVALID_CSV with a message that names the file and the row.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, _TIMED_OUT,
+ *   _CANCELED, or _INVALID_CSV with a message that names the file and the row.
  */
 BOOKSPINE_API bookspine_status bookspine_catalog_build(
     const char *csv_paths_json, const char *path, const char *options_json, char **out_report_json);
@@ -1437,15 +1440,17 @@ BOOKSPINE_API bookspine_status bookspine_collection_apply(
  * Writes a collection to a file, which appears complete or not at all.
  *
  * A file that is replaced passes on its permissions. Pipes and devices are written to directly.
+ * bookspine_thread_watch() tells how far the call is, and stops it.
  *
  * @param collection The collection.
  * @param path The file; an existing one is replaced.
  * @param options_json NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
- *   "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other
- *   services leave out possible duplicates.
+ *   "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status, "deadlineMs":
+ *   milliseconds after which the call is given up, 1...86400000}. The formats of other services leave out possible
+ *   duplicates.
  * @param out_report_json Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that
  *   the format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, _TIMED_OUT or _CANCELED.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_export(
     bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);
@@ -1454,15 +1459,16 @@ BOOKSPINE_API bookspine_status bookspine_collection_export(
  * Adds the books of a file to a collection, all of them or none.
  *
  * The file is CSV of bookspine_collection_export(), Goodreads, LibraryThing or Libib, recognized by its columns, or
- * JSON Lines when its name ends in ".jsonl".
+ * JSON Lines when its name ends in ".jsonl". bookspine_thread_watch() tells how far the call is, and stops it; its
+ * callback cannot use the collection, which is locked.
  *
  * @param collection The collection.
  * @param path The file.
  * @param options_json NULL for the defaults, or {"duplicates": what to do with possible duplicates: "ask" | "keepBoth"
- *   | "merge" | "skip" ("skip")}.
+ *   | "merge" | "skip" ("skip"), "deadlineMs": milliseconds after which the call is given up, 1...86400000}.
  * @param out_report_json Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
- *   file and the row.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _TIMED_OUT, _CANCELED, or _IO_ERROR with a
+ *   message that names the file and the row.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_records(
     bookspine_collection *collection, const char *path, const char *options_json, char **out_report_json);

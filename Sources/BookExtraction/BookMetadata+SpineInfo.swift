@@ -22,8 +22,17 @@ extension BookMetadata {
 }
 
 extension BookSpineInfo.Confidence {
-  /// The word for a probability: high from 0.8, medium from 0.5.
-  public init(score: Double) { self = score >= 0.8 ? .high : score >= 0.5 ? .medium : .low }
+  /// The word for a probability.
+  public init(score: Double) { self = Self.allCases.first { score >= $0.leastScore } ?? .low }
+
+  /// The least probability that the word stands for.
+  public var leastScore: Double {
+    switch self {
+    case .high: 0.8
+    case .medium: 0.5
+    case .low: 0
+    }
+  }
 
   /// The probability that stands for the word where no score is known.
   public var usualScore: Double {

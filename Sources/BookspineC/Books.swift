@@ -14,7 +14,7 @@ public func booksCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outBooks, "out_books", empty: nil)
-    let list = try BookList(json: try TextInput.cString(json, "json"), named: "json")
+    let list = try ScanListing(json: try TextInput.cString(json, "json"), named: "json")
     out.pointee = CBookList(list).retainedHandle()
   }
 }

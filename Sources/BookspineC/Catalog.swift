@@ -6,15 +6,16 @@ import JSONValues
 ///
 /// Known columns are title, author ("Surname, Given") or authors ("Given Surname, ..."), isbn13 or isbn, publisher, year or
 /// date, pages, series, and tag or call number; others are left out. The file appears complete or not at all.
+/// bookspine_thread_watch() tells how far the call is, and stops it.
 ///
 /// - Parameters:
 ///   - csvPathsJSON: A JSON array of the files' names.
 ///   - path: Where the index goes; a file that is there is replaced.
-///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - optionsJSON: NULL for the defaults, or {"deadlineMs": milliseconds after which the call is given up, 1...86400000}.
 ///   - outReportJSON: Receives {"records": how many the index has, "skippedRows": rows without a title}; free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, or
-///   _INVALID_CSV with a message that names the file and the row.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _UNSUPPORTED, _IO_ERROR, _TIMED_OUT,
+///   _CANCELED, or _INVALID_CSV with a message that names the file and the row.
 @c(bookspine_catalog_build)
 public func catalogBuild(
   _ csvPathsJSON: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?, _ optionsJSON: UnsafePointer<CChar>?,
@@ -24,9 +25,14 @@ public func catalogBuild(
     let out = try output(outReportJSON, "out_report_json", empty: nil)
     let json = try TextInput.cString(csvPathsJSON, "csv_paths_json")
     let path = try TextInput.cString(path, "path")
-    try OptionReader(optionsJSON).finish()
+    var reader = try OptionReader(optionsJSON)
+    let deadline = try reader.deadline()
+    try reader.finish()
     let paths = try JSONText.decode([String].self, from: json, "csv_paths_json")
-    out.pointee = try JSON.string(try CatalogIndex.build(csv: paths, to: path))
+    let report = try ThreadWatch.during("Building the catalog", stage: "build", limit: deadline) {
+      try CatalogIndex.build(csv: paths, to: path, progress: $0)
+    }
+    out.pointee = try JSON.string(report)
   }
 }
 

@@ -131,7 +131,7 @@ public func collectionKeepPhoto(
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     var reader = try OptionReader(optionsJSON)
-    let rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? 0
+    let rotation = try reader.rotation() ?? 0
     try reader.finish()
     let image = try ImageView(photo).decoded().rotated(quarterTurns: rotation / 90)
     let problem = try collection.keepPhoto(image, ofScan: Int(scanID))
@@ -244,7 +244,7 @@ public func collectionPhoto(
     let out = try output(outJPEG, "out_jpeg", empty: bookspine_buffer())
     let collection = try BookCollection.behind(collection)
     var reader = try OptionReader(optionsJSON)
-    let side = try reader.integer("longestSide", in: 16...65500)
+    let side = try reader.integer("longestSide", in: BookCollection.photoSides)
     try reader.finish()
     out.pointee = try bookspine_buffer(copying: try collection.photo(of: Int(scanID), longestSide: side))
   }
@@ -306,17 +306,19 @@ public func collectionApply(
 
 /// Writes a collection to a file, which appears complete or not at all.
 ///
-/// A file that is replaced passes on its permissions. Pipes and devices are written to directly.
+/// A file that is replaced passes on its permissions. Pipes and devices are written to directly. bookspine_thread_watch() tells
+/// how far the call is, and stops it.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - path: The file; an existing one is replaced.
 ///   - optionsJSON: NULL for the defaults, or {"format": "csv" | "goodreads" | "librarything" | "libib" | "jsonl" |
-///     "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status}. The formats of other services leave out possible
-///     duplicates.
+///     "marc21" | "bibtex" | "ris" | "feedback" ("csv"), "reviewStatus": only books of this status,
+///     "deadlineMs": milliseconds after which the call is given up, 1...86400000}. The formats of other services leave out
+///     possible duplicates.
 ///   - outReportJSON: Receives {"records": how many were written, "leftOutCount", "leftOut": the first books that the
 ///     format has no place for, and why} (Docs/Schemas/export-report.json); free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, _TIMED_OUT or _CANCELED.
 @c(bookspine_collection_export)
 public func collectionExport(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
@@ -325,23 +327,26 @@ public func collectionExport(
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let path = try TextInput.cString(path, "path")
     let options = try ExportOptions(optionsJSON)
-    return try collection.export(to: path, as: options.format, reviewStatus: options.reviewStatus)
+    return try ThreadWatch.during("Writing books", stage: "export", limit: options.deadline) {
+      try collection.export(to: path, as: options.format, reviewStatus: options.reviewStatus, progress: $0)
+    }
   }
 }
 
 /// Adds the books of a file to a collection, all of them or none.
 ///
 /// The file is CSV of bookspine_collection_export(), Goodreads, LibraryThing or Libib, recognized by its columns, or JSON Lines
-/// when its name ends in ".jsonl".
+/// when its name ends in ".jsonl". bookspine_thread_watch() tells how far the call is, and stops it; its callback cannot use the
+/// collection, which is locked.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - path: The file.
 ///   - optionsJSON: NULL for the defaults, or {"duplicates": what to do with possible duplicates: "ask" | "keepBoth" |
-///     "merge" | "skip" ("skip")}.
+///     "merge" | "skip" ("skip"), "deadlineMs": milliseconds after which the call is given up, 1...86400000}.
 ///   - outReportJSON: Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, or _IO_ERROR with a message that names the
-///   file and the row.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _TIMED_OUT, _CANCELED, or _IO_ERROR with a
+///   message that names the file and the row.
 @c(bookspine_collection_import_records)
 public func collectionImportRecords(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ path: UnsafePointer<CChar>?,
@@ -351,7 +356,10 @@ public func collectionImportRecords(
     let path = try TextInput.cString(path, "path")
     var reader = try OptionReader(optionsJSON)
     let duplicates = try reader.duplicates() ?? .skip
+    let deadline = try reader.deadline()
     try reader.finish()
-    return try collection.importRecords(from: path, duplicates: duplicates.resolution)
+    return try ThreadWatch.during("Adding books", stage: "import", limit: deadline) {
+      try collection.importRecords(from: path, duplicates: duplicates.resolution, progress: $0)
+    }
   }
 }

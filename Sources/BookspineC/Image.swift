@@ -130,7 +130,7 @@ public func imageAnnotate(
   withStatus {
     let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
     let view = try ImageView(image)
-    let books = try BookList(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
+    let books = try ScanListing(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
     out.pointee = try bookspine_buffer(copying: try PictureOptions(optionsJSON).picture(of: books, on: view))
   }
 }

@@ -87,7 +87,7 @@ public func scannerScan(
     let options = try ScanOptions(optionsJSON)
     let events = EventSender(callback: callback, userData: userData)
     out.pointee = try JSON.string(
-      try events.tellingEnd { try scanner.scan(decoding: { try photo.decoded($0) }, options: options, onEvent: $0) })
+      try events.tellingEnd { try scanner.scan(decoding: photo.decoded, options: options, onEvent: $0) })
   }
 }
 
@@ -115,9 +115,8 @@ public func scannerRecognizeText(
     let view = try ImageView(image)
     let options = try ReadingOptions(optionsJSON)
     let watch = ThreadWatch.current
-    let (image, milliseconds) = try timed { try view.decoded(scanner.decodeOptions) }
     out.pointee = try JSON.string(
-      try scanner.recognizeText(in: image, options: options, decodeMilliseconds: milliseconds) { watch.send($0) })
+      try scanner.recognizeText(decoding: view.decoded, options: options) { watch.send($0) })
   }
 }
 
@@ -145,17 +144,7 @@ public func scannerFindSpines(
     let view = try ImageView(image)
     let options = try ReadingOptions(optionsJSON)
     let watch = ThreadWatch.current
-    let (photo, milliseconds) = try timed { try view.decoded(scanner.decodeOptions) }
-    let spines = try scanner.findSpines(in: photo, options: options, decodeMilliseconds: milliseconds) {
-      watch.send($0)
-    }
-    out.pointee = try JSON.string(SpineList(spines, of: photo))
+    out.pointee = try JSON.string(
+      try scanner.findSpines(decoding: view.decoded, options: options) { watch.send($0) })
   }
-}
-
-/// What `body` returns, and the milliseconds that it took.
-private func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, milliseconds: Double) {
-  let start = ContinuousClock.now
-  let result = try body()
-  return (result, (ContinuousClock.now - start) / .milliseconds(1))
 }

@@ -46,7 +46,7 @@ public func sessionAdd(
     let session = try PhotoSession.behind(session)
     let seen = try SeenPhoto(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
     var reader = try OptionReader(optionsJSON)
-    let rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? 0
+    let rotation = try reader.rotation() ?? 0
     try reader.finish()
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: rotation / 90) }
     _ = try session.add(seen, image: image)

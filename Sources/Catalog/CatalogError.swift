@@ -12,10 +12,13 @@ public enum CatalogError: Error, Hashable, Sendable {
   case invalidIndex(String)
   /// An argument is out of its range.
   case invalidArgument(String)
+  /// The work was told to stop.
+  case stopped
 
   /// What went wrong and what to do about it.
   public var message: String {
     switch self {
+    case .stopped: "The work was stopped by the caller."
     case .unsupported: "This library was built without catalogs; build it with the feature Collection (libsqlite3)."
     case .file(let text), .invalidCSV(let text), .invalidIndex(let text), .invalidArgument(let text): text
     }

@@ -1,3 +1,5 @@
+import Threading
+
 #if Collection
   import Glibc
   import SQLite
@@ -13,10 +15,13 @@ extension CatalogIndex {
   /// - Parameters:
   ///   - paths: The CSV files; their records are numbered in order.
   ///   - path: Where the index goes.
+  ///   - progress: Hears how much is done, and stops it.
   /// - Returns: How many records it has.
-  /// - Throws: ``CatalogError``.
+  /// - Throws: ``CatalogError``; ``CatalogError/stopped`` leaves nothing behind.
   @discardableResult
-  public static func build(csv paths: [String], to path: String) throws(CatalogError) -> CatalogBuildReport {
+  public static func build(
+    csv paths: [String], to path: String, progress: WorkProgress = WorkProgress()
+  ) throws(CatalogError) -> CatalogBuildReport {
     #if Collection
       guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
       // A link stays one: those who opened the index through it find the new one there.
@@ -27,7 +32,7 @@ extension CatalogIndex {
       }
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }
-      let report = try write(paths, temporary)
+      let report = try write(paths, temporary, progress)
       guard flush(temporary), rename(temporary, path) == 0 else {
         throw .file("Cannot write \(path): \(String(cString: strerror(errno))).")
       }
@@ -46,8 +51,16 @@ extension CatalogIndex {
       return fsync(descriptor) == 0
     }
 
-    private static func write(_ paths: [String], _ temporary: String) throws(CatalogError) -> CatalogBuildReport {
-      var builder = try CatalogBuilder(path: temporary)
+    /// A file's bytes; 0 for what cannot be read, which is told when its turn comes.
+    private static func size(of path: String) -> Int {
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_size : 0
+    }
+
+    private static func write(
+      _ paths: [String], _ temporary: String, _ progress: WorkProgress
+    ) throws(CatalogError) -> CatalogBuildReport {
+      var builder = try CatalogBuilder(path: temporary, bytes: paths.reduce(0) { $0 + size(of: $1) }, progress)
       for csv in paths { try builder.add(csv: csv) }
       try builder.finish()
       return builder.report

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import SQLite
+import Threading
 
 extension BookCollection {
   /// Books that are read at a time: other threads get their turn in between.
@@ -15,10 +16,11 @@ extension BookCollection {
   ///     comes.
   ///   - format: What to write.
   ///   - reviewStatus: Only books of this status; nil: all.
+  ///   - progress: Hears how much is done, and stops it.
   /// - Returns: How many records were written.
-  /// - Throws: ``CollectionError``.
+  /// - Throws: ``CollectionError``; ``CollectionError/stopped`` leaves the file as it was.
   public func export(
-    to path: String, as format: ExportFormat, reviewStatus: ReviewStatus? = nil
+    to path: String, as format: ExportFormat, reviewStatus: ReviewStatus? = nil, progress: WorkProgress = WorkProgress()
   ) throws(CollectionError) -> ExportReport {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .invalidArgument("The name of the file to write is empty or has a NUL.")
@@ -29,13 +31,15 @@ extension BookCollection {
     let file = try Self.file(to: path)
     var report = ExportReport()
     if format == .feedback {
-      for feedback in try feedback() {
+      let all = try feedback()
+      for feedback in all {
+        guard progress.shouldContinue(Double(report.records) / Double(all.count)) else { throw .stopped }
         try file.write(StoredJSON.text(feedback).utf8)
         try file.write("\n".utf8)
         report.records += 1
       }
     } else {
-      try write(reviewStatus, format, to: file, &report)
+      try write(reviewStatus, format, to: file, &report, progress)
     }
     try file.finish()
     return report
@@ -62,7 +66,8 @@ extension BookCollection {
   }
 
   private func write(
-    _ status: ReviewStatus?, _ format: ExportFormat, to file: AtomicFile, _ report: inout ExportReport
+    _ status: ReviewStatus?, _ format: ExportFormat, to file: AtomicFile, _ report: inout ExportReport,
+    _ progress: WorkProgress
   ) throws(CollectionError) {
     let layout = CSVLayout(format)
     if let layout { try file.write(layout.header.utf8) }
@@ -70,9 +75,16 @@ extension BookCollection {
     query.limit = Self.exportPage
     query.raw = format == .jsonl
     query.reviewStatus = status
+    let count = try read { (database) throws(CollectionError) in
+      try database.number(
+        "SELECT count(*) FROM work WHERE reviewStatus = ifnull(?, reviewStatus)", [SQLiteValue(status?.rawValue)])
+    }
+    var done = 0
     repeat {
       let page = try works(query)
       for work in page.works {
+        guard progress.shouldContinue(Double(done) / Double(max(1, count))) else { throw .stopped }
+        done += 1
         if let reason = Self.reasonToLeaveOut(work, of: format) {
           report.leaveOut(work, reason)
           continue

@@ -2,6 +2,7 @@ import Catalog
 import FoundationEssentials
 import Imaging
 import SQLite
+import Threading
 
 /// What became of an imported list of books.
 public struct RecordImportReport: Hashable, Sendable, Codable {
@@ -21,10 +22,11 @@ extension BookCollection {
   /// - Parameters:
   ///   - path: The file.
   ///   - duplicates: What to do with books that the collection may have already; nil: they wait to be resolved.
+  ///   - progress: Hears how much is done, while the collection is locked, and stops it.
   /// - Returns: How many books were added.
-  /// - Throws: ``CollectionError`` that names the row.
+  /// - Throws: ``CollectionError`` that names the row; ``CollectionError/stopped``.
   public func importRecords(
-    from path: String, duplicates: DuplicateResolution? = .skip
+    from path: String, duplicates: DuplicateResolution? = .skip, progress: WorkProgress = WorkProgress()
   ) throws(CollectionError) -> RecordImportReport {
     // Reading it by other means than SQLite would end its locks.
     if let own = self.path, isSameFile(path, as: own) {
@@ -33,7 +35,10 @@ extension BookCollection {
     let source: any WorkSource = path.hasSuffix(".jsonl") ? try JSONLinesSource(path: path) : try CSVSource(path: path)
     let report = try action("importRecords") { (database, action) throws(CollectionError) in
       var job = try RecordImportJob(duplicates, action, database)
-      while let work = try source.next() { try job.add(work) }
+      while let work = try source.next() {
+        guard progress.shouldContinue(source.fraction) else { throw .stopped }
+        try job.add(work)
+      }
       job.report.skippedRows = source.skippedRows
       return job.report
     }
@@ -46,6 +51,8 @@ extension BookCollection {
 private protocol WorkSource: AnyObject {
   /// Rows that have no book.
   var skippedRows: Int { get }
+  /// How much of the file has been read, 0...1.
+  var fraction: Double { get }
   /// The next book, or nil after the last.
   func next() throws(CollectionError) -> Work?
 }
@@ -55,6 +62,7 @@ private final class CSVSource: WorkSource {
   private let columns: WorkColumns
   private let now = Timestamp.now
   private(set) var skippedRows = 0
+  var fraction: Double { Double(reader.offset) / Double(max(1, reader.size)) }
 
   init(path: String) throws(CollectionError) {
     let header: [String]?
@@ -85,6 +93,7 @@ private final class JSONLinesSource: WorkSource {
   private let path: String
   private let reader: RecordLines
   private(set) var skippedRows = 0
+  var fraction: Double { Double(reader.offset) / Double(max(1, reader.size)) }
 
   init(path: String) throws(CollectionError) {
     self.path = path

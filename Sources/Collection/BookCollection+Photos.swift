@@ -60,7 +60,7 @@ extension BookCollection {
       ) { row -> SpinePlace? in
         let box = StoredJSON.value(Rect.self, row.text(4)).flatMap { Quad(Quad($0).coordinates) }
         // A damaged file may have any size; what cannot be a photo's is no place on one.
-        guard let file = row.text(0), ScanImport.sides ~= Int(row.integer(1)), ScanImport.sides ~= Int(row.integer(2)),
+        guard let file = row.text(0), Image.sides ~= Int(row.integer(1)), Image.sides ~= Int(row.integer(2)),
           let quad = StoredJSON.value([[Double]].self, row.text(3)).flatMap(Quad.init) ?? box,
           quad.isNear(width: Double(row.integer(1)), height: Double(row.integer(2)))
         else { return nil }

@@ -94,12 +94,15 @@ extension BookCollection {
     }
     let bytes = try photos.read(name)
     guard let longestSide else { return bytes }
-    guard 16...65_500 ~= longestSide else {
-      throw CollectionError.invalidArgument("longestSide must be from 16 to 65500.")
+    guard Self.photoSides ~= longestSide else {
+      throw CollectionError.invalidArgument("longestSide must be from 16 to \(Image.maximumSide).")
     }
     let photo = try bytes.withUnsafeBytes { try Image.decode($0) }
     return try photo.scaled(longestSide: longestSide).encodedJPEG(quality: Self.shrunkQuality)
   }
+
+  /// The sides to which a kept photo may be shrunk, in pixels.
+  public static let photoSides = 16...Image.maximumSide
 
   /// The quality of photos that are made smaller.
   private static let shrunkQuality = 85

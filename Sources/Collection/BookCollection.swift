@@ -1,3 +1,4 @@
+import Glibc
 import SQLite
 import Threading
 
@@ -18,6 +19,8 @@ public final class BookCollection: Sendable {
   let covers: any PhotoStore
   let usage: UsageCounter
   private let connection: Monitor<Connection>
+  /// The thread that the connection is lent to.
+  private let holder = Monitor<pthread_t?>(nil)
 
   /// Opens a collection, and makes it when there is none.
   ///
@@ -39,11 +42,28 @@ public final class BookCollection: Sendable {
   // Writes what was counted since the last change.
   deinit { if usage.hasCounts { try? write { (_) throws(CollectionError) in } } }
 
+  /// Lends the connection to the calling thread.
+  ///
+  /// - Throws: ``CollectionError/busy(_:)`` where the thread has it: it calls from within a callback, and would wait for itself.
+  private func withConnection<Result: Sendable>(
+    _ body: (Connection) throws(CollectionError) -> Result
+  ) throws(CollectionError) -> Result {
+    let own = pthread_self()
+    guard !holder.withLock({ $0.map { pthread_equal($0, own) != 0 } ?? false }) else {
+      throw .busy("The collection is at work for the call that this callback belongs to; use it when that has ended.")
+    }
+    return try connection.withLock { (connection) throws(CollectionError) in
+      holder.withLock { $0 = own }
+      defer { holder.withLock { $0 = nil } }
+      return try body(connection)
+    }
+  }
+
   /// Reads, with all that is read from the same moment.
   func read<Result: Sendable>(
     _ body: (Database<CollectionError>) throws(CollectionError) -> Result
   ) throws(CollectionError) -> Result {
-    try connection.withLock { (connection) throws(CollectionError) in
+    try withConnection { (connection) throws(CollectionError) in
       let database = connection.database
       try database.execute("BEGIN")
       defer { try? database.execute("COMMIT") }
@@ -55,7 +75,7 @@ public final class BookCollection: Sendable {
   func write<Result: Sendable>(
     _ body: (Database<CollectionError>) throws(CollectionError) -> Result
   ) throws(CollectionError) -> Result {
-    try connection.withLock { (connection) throws(CollectionError) in
+    try withConnection { (connection) throws(CollectionError) in
       let counted = usage.take()
       do throws(CollectionError) {
         return try connection.transaction { () throws(CollectionError) in

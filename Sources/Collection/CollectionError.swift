@@ -18,10 +18,13 @@ public enum CollectionError: Error, Hashable, Sendable {
   case invalidArgument(String)
   /// A file to import is not what it should be.
   case invalidRecords(String)
+  /// The work was told to stop.
+  case stopped
 
   /// What went wrong and what to do about it.
   public var message: String {
     switch self {
+    case .stopped: "The work was stopped by the caller."
     case .unsupported: "This library was built without collections; build it with the feature Collection (libsqlite3)."
     case .file(let text), .invalidCollection(let text), .busy(let text), .notFound(let text),
       .queueFull(let text), .invalidArgument(let text), .invalidRecords(let text):

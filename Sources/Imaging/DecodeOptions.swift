@@ -10,6 +10,10 @@ public struct DecodeOptions: Sendable {
   public var format: PixelFormat
   /// The most pixels of the picture as it is stored; larger ones are refused as if memory were short.
   public var mostPixels: Int
+  /// Told how many pixels the picture has before memory is taken for them; nil: nobody is.
+  ///
+  /// What it throws is thrown.
+  public var willDecode: (@Sendable (_ pixels: Int) throws -> Void)?
 
   /// Makes options; the defaults give the whole image in color, upright.
   public init(
@@ -24,9 +28,10 @@ public struct DecodeOptions: Sendable {
 
   /// Throws for pictures that are too large.
   ///
-  /// - Throws: ``ImagingError/tooLarge(width:height:)``, ``ImagingError/outOfMemory(bytes:)``.
+  /// - Throws: ``ImagingError/tooLarge(width:height:)``, ``ImagingError/outOfMemory(bytes:)``, and what ``willDecode`` throws.
   func check(width: Int, height: Int) throws {
     try Image.checkSize(width: width, height: height)
     guard width * height <= mostPixels else { throw ImagingError.outOfMemory(bytes: width * height * format.channels) }
+    try willDecode?(width * height)
   }
 }

@@ -25,6 +25,8 @@ public struct Image: Sendable {
 
   /// The largest width and height that the library handles (JPEG's own limit is 65,535; libjpeg's 65,500).
   public static let maximumSide = 65_500
+  /// The widths and heights that the library handles.
+  public static let sides = 1...maximumSide
   /// The most pixels that the library handles: 200 megapixels, 600 MB in color.
   public static let maximumPixels = 200_000_000
 

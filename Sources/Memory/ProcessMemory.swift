@@ -15,7 +15,7 @@ package enum ProcessMemory {
   ///   - addresses: Bytes of address space, which hold files and what is not yet used, too.
   /// - Returns: Whether they do.
   package static func mayTake(_ count: Int, addresses: Int) -> Bool {
-    addressesLeft ?? .max >= addresses && groupLeft ?? .max >= count
+    hasAddresses(addresses) && groupLeft ?? .max >= count
   }
 
   /// Gives the system back what was freed but kept for later.
@@ -23,13 +23,19 @@ package enum ProcessMemory {
     malloc_trim(0)
   }
 
-  /// What `ulimit -v` leaves; nil: there is no limit.
-  package static var addressesLeft: Int? {
+  /// Whether `ulimit -v` leaves so many bytes of address space.
+  package static func hasAddresses(_ count: Int) -> Bool {
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
-      let used = kilobytes(of: "VmSize:")
-    else { return nil }
-    return Int(limit.rlim_cur) - used * 1024
+    guard count > 0, getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int.max)
+    else { return true }
+    if let used = kilobytes(of: "VmSize:") { return Int(limit.rlim_cur) - used * 1024 >= count }
+    // A firmware without /proc. Not elsewhere, since what another thread asks for at this moment may be refused.
+    guard
+      let addresses = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | CInt(MAP_NORESERVE), -1, 0),
+      addresses != MAP_FAILED
+    else { return false }
+    munmap(addresses, count)
+    return true
   }
 
   /// What the limit of the process's own group leaves; caches of files count as free, as the system drops them.

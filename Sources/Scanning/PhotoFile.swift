@@ -106,7 +106,11 @@ public final class PhotoFile: @unchecked Sendable {
   /// - Throws: ``Failure/misused(_:)`` without bytes.
   public func complete() throws -> UnsafeRawBufferPointer {
     try bytes.withLock { bytes in
-      guard let memory = bytes.memory else { throw Failure.misused("The photo has no bytes; push those of its file.") }
+      guard var memory = bytes.memory else { throw Failure.misused("The photo has no bytes; push those of its file.") }
+      if !bytes.isComplete, let exact = realloc(memory, bytes.count) {
+        // Nobody has a view of it yet, and pieces have left up to half of it unused.
+        (memory, bytes.memory, bytes.capacity) = (exact, exact, bytes.count)
+      }
       bytes.isComplete = true
       return UnsafeRawBufferPointer(start: memory, count: bytes.count)
     }

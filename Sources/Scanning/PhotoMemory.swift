@@ -40,38 +40,69 @@ final class PhotoMemory: Sendable {
   /// The most pixels of a photo.
   var mostPixels: Int { limit.map { max(0, $0 - Self.bytesBesides) / Self.bytesOfPixel } ?? Image.maximumPixels }
 
-  /// Waits until there is room for a photo, and keeps it until `body` is done.
+  /// Room for one photo, taken once its size is known; unchecked, since it stays on the thread that works on the photo.
+  final class Room: @unchecked Sendable {
+    private let memory: PhotoMemory
+    private let shouldContinue: () -> Bool
+    private var bytes: Int?
+
+    fileprivate init(in memory: PhotoMemory, while shouldContinue: @escaping () -> Bool) {
+      (self.memory, self.shouldContinue) = (memory, shouldContinue)
+    }
+
+    /// Waits until there is room; does nothing the second time.
+    ///
+    /// - Parameter pixels: How many the photo has.
+    /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` for a photo that never finds room, or where the process may not take so
+    ///   much; ``Canceled``.
+    func take(forPixels pixels: Int) throws {
+      guard bytes == nil else { return }
+      try memory.wait(forPixels: pixels, while: shouldContinue)
+      bytes = PhotoMemory.bytes(ofPixels: pixels)
+    }
+
+    fileprivate func giveBack() { if let bytes { memory.giveBack(bytes) } }
+  }
+
+  /// Lets a photo take the room that it needs, and keeps it until `body` is done.
   ///
   /// - Parameters:
-  ///   - pixels: How many the photo has.
   ///   - shouldContinue: Asked while it waits; returns false when the photo is no longer wanted.
-  ///   - body: What is done with it.
+  ///   - body: What is done with the photo; it takes the room.
   /// - Returns: What `body` returns.
-  /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` for a photo that never finds room, or where the process may not take so much; ``Canceled``; what `body` throws.
+  /// - Throws: What `body` throws.
   func withRoom<Result>(
-    forPixels pixels: Int, while shouldContinue: (() -> Bool)? = nil, _ body: () throws -> Result
+    while shouldContinue: @escaping () -> Bool = { true }, _ body: (Room) throws -> Result
   ) throws -> Result {
+    let room = Room(in: self, while: shouldContinue)
+    defer { room.giveBack() }
+    return try body(room)
+  }
+
+  private func wait(forPixels pixels: Int, while shouldContinue: () -> Bool) throws {
     let bytes = Self.bytes(ofPixels: pixels)
     try TextRecognitionError.checkRoom(bytes, to: "scan the photo")
-    guard let limit else { return try body() }
+    guard let limit else { return }
     guard bytes <= limit else { throw Self.shortage(pixels: pixels, engine: engine) }
     let own = pthread_self()
     while taken.wait(until: Deadline(after: Self.pollSeconds), for: { Self.take(bytes, of: limit, &$0) }) == nil {
-      guard shouldContinue?() ?? true else { throw Canceled() }
+      guard shouldContinue() else { throw Canceled() }
       // A scan within a callback of another one waits for what its own thread holds.
       if taken.withLock({ $0.holders.contains { pthread_equal($0, own) != 0 } }) {
         throw Self.shortage(pixels: pixels, engine: engine)
       }
     }
-    defer {
-      taken.withLock { taken in
-        taken.bytes -= bytes
-        if let index = taken.holders.lastIndex(where: { pthread_equal($0, own) != 0 }) {
-          taken.holders.remove(at: index)
-        }
+  }
+
+  private func giveBack(_ bytes: Int) {
+    guard limit != nil else { return }
+    let own = pthread_self()
+    taken.withLock { taken in
+      taken.bytes -= bytes
+      if let index = taken.holders.lastIndex(where: { pthread_equal($0, own) != 0 }) {
+        taken.holders.remove(at: index)
       }
     }
-    return try body()
   }
 
   /// How often the host is asked whether to go on while a photo waits, in seconds.

@@ -12,25 +12,20 @@ extension Scanner {
   /// Reads the text of an image; one much longer than wide is taken for a single spine.
   ///
   /// - Parameters:
-  ///   - image: The upright image.
+  ///   - decode: Gives the upright image, decoded with these options.
   ///   - options: How.
-  ///   - decodeMilliseconds: What decoding took, for the deadline.
   ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
   /// - Returns: The text.
-  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
+  /// - Throws: What `decode` throws; ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
   ///   out.
   public func recognizeText(
-    in image: Image, options: ReadingOptions = ReadingOptions(), decodeMilliseconds: Double = 0,
+    decoding decode: Decoding, options: ReadingOptions = ReadingOptions(),
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> DocumentObservation {
     let part = ScanProgress.Stage.assess.start...ScanProgress.Stage.group.end
-    let progress = ScanProgress(
-      decodeMilliseconds: decodeMilliseconds, deadline: options.deadline, part: part, onEvent: onEvent)
-    return try progress.limited {
+    return try withPhoto(decode, deadline: options.deadline, part: part, onEvent: onEvent) { image, progress in
       try progress.check(.assess)
-      let found = try memory.withRoom(
-        forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }
-      ) { try lines(in: image, progress) }
+      let found = try lines(in: image, progress)
       let printed = ISBN.find(in: found.lines.map(\.text).joined(separator: "\n")).map(\.thirteen)
       let barcodes = try BarcodeReader().read(image).map(\.text).filter { !printed.contains($0) }
       var observation = DocumentObservation(lines: found.lines, detectedIsbns: printed + barcodes)

@@ -56,9 +56,6 @@ public final class Scanner: Sendable {
     self.memory = memory
   }
 
-  /// How a photo is decoded that is to be scanned: none that the limit of memory leaves no room for.
-  public var decodeOptions: DecodeOptions { DecodeOptions(mostPixels: memory.mostPixels) }
-
   /// Has title and author of later scans read by somebody else, who is asked for each spine; nil: not any more.
   public func setExtractionProvider(_ provider: (any ExtractionProvider)?) { self.provider.withLock { $0 = provider } }
 
@@ -67,23 +64,29 @@ public final class Scanner: Sendable {
   /// - Parameters:
   ///   - image: The upright photo.
   ///   - options: How.
-  ///   - decodeMilliseconds: What decoding took, for the timings.
   ///   - onEvent: Receives events on the calling thread; returns false to stop.
   /// - Returns: The books, row by row from the top, each row from left to right.
-  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``CatalogError``; ``ImagingError`` when
-  ///   memory runs out.
+  /// - Throws: As ``scan(decoding:options:onEvent:)``.
   public func scan(
-    _ image: Image, options: ScanOptions = ScanOptions(), decodeMilliseconds: Double = 0,
+    _ image: Image, options: ScanOptions = ScanOptions(), onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
+  ) throws -> ScanResult {
+    try scan(decoding: { _ in image }, options: options, onEvent: onEvent)
+  }
+
+  /// Scans a photo that still has to be decoded.
+  ///
+  /// - Parameters:
+  ///   - decode: Gives the upright photo, decoded with these options.
+  ///   - options: How.
+  ///   - onEvent: Receives events on the calling thread; returns false to stop.
+  /// - Returns: The books, row by row from the top, each row from left to right.
+  /// - Throws: What `decode` throws; ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``;
+  ///   ``CatalogError``; ``ImagingError`` when memory runs out.
+  public func scan(
+    decoding decode: Decoding, options: ScanOptions = ScanOptions(),
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> ScanResult {
-    let progress = ScanProgress(
-      decodeMilliseconds: decodeMilliseconds, deadline: options.deadline, onEvent: onEvent)
-    func shouldContinue() -> Bool { progress.shouldContinue(.assess) }
-    return try progress.limited {
-      try memory.withRoom(forPixels: image.width * image.height, while: shouldContinue) {
-        try scan(image, options, progress)
-      }
-    }
+    try withPhoto(decode, deadline: options.deadline, onEvent: onEvent) { try scan($0, options, $1) }
   }
 
   private func scan(_ image: Image, _ options: ScanOptions, _ progress: ScanProgress) throws -> ScanResult {
@@ -116,24 +119,33 @@ public final class Scanner: Sendable {
   /// Finds the spines on a photo without asking a provider or a catalog about them.
   ///
   /// - Parameters:
-  ///   - image: The upright photo.
+  ///   - decode: Gives the upright photo, decoded with these options.
   ///   - options: How.
-  ///   - decodeMilliseconds: What decoding took, for the deadline.
   ///   - onEvent: Receives the progress on the calling thread; returns false to stop.
   /// - Returns: The spines, row by row from the top, each row from left to right.
-  /// - Throws: ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``; ``ImagingError`` when memory runs
-  ///   out.
+  /// - Throws: What `decode` throws; ``TextRecognitionError``; ``Canceled`` when `onEvent` returned false; ``TimedOut``;
+  ///   ``ImagingError`` when memory runs out.
   public func findSpines(
-    in image: Image, options: ReadingOptions = ReadingOptions(), decodeMilliseconds: Double = 0,
+    decoding decode: Decoding, options: ReadingOptions = ReadingOptions(),
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
-  ) throws -> [Spine] {
-    let progress = ScanProgress(decodeMilliseconds: decodeMilliseconds, deadline: options.deadline) { event in
-      if case .progress = event { onEvent(event) } else { true }
-    }
-    return try progress.limited {
-      try memory.withRoom(forPixels: image.width * image.height, while: { progress.shouldContinue(.assess) }) {
-        try findSpines(in: image, progress)
-      }
+  ) throws -> SpineList {
+    try withSpines(decode, options, onEvent) { SpineList($0, of: $1) }
+  }
+
+  /// Finds the spines on an upright photo, as ``findSpines(decoding:options:onEvent:)`` does.
+  public func findSpines(in image: Image) throws -> [Spine] {
+    func decode(_ options: DecodeOptions) -> Image { image }
+    func onEvent(_ event: ScanEvent) -> Bool { true }
+    return try withSpines(decode, ReadingOptions(), onEvent) { spines, _ in spines }
+  }
+
+  private func withSpines<Result>(
+    _ decode: Decoding, _ options: ReadingOptions, _ onEvent: @escaping (ScanEvent) -> Bool,
+    _ body: ([Spine], Image) throws -> Result
+  ) throws -> Result {
+    func passOn(_ event: ScanEvent) -> Bool { if case .progress = event { onEvent(event) } else { true } }
+    return try withPhoto(decode, deadline: options.deadline, onEvent: passOn) { photo, progress in
+      try body(try findSpines(in: photo, progress), photo)
     }
   }
 

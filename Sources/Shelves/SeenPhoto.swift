@@ -5,8 +5,6 @@ import JSONValues
 public struct SeenPhoto: Sendable {
   /// The most books of a photo.
   static let maximumBooks = 2000
-  /// The pixels of a photo's side.
-  static let sides = 1...65_500
 
   /// The name of the photo.
   public var name: String?
@@ -37,9 +35,9 @@ public struct SeenPhoto: Sendable {
   /// - Throws: `JSONTextError`; ``ShelvesError`` for a size or a number of books that no scan has.
   public init(json: String, named name: String) throws {
     let head = try JSONText.decode(Head.self, from: json, name)
-    guard Self.sides ~= head.width, Self.sides ~= head.height, head.books.count <= Self.maximumBooks else {
+    guard Image.sides ~= head.width, Image.sides ~= head.height, head.books.count <= Self.maximumBooks else {
       throw ShelvesError.invalidArgument(
-        "\(name) has \(head.width)x\(head.height) pixels and \(head.books.count) books; 1...65500 pixels a side and at "
+        "\(name) has \(head.width)x\(head.height) pixels and \(head.books.count) books; 1...\(Image.maximumSide) pixels a side and at "
           + "most \(Self.maximumBooks) books are possible.")
     }
     (self.name, width, height, engine, books) = (head.photo, head.width, head.height, head.engine, head.books)

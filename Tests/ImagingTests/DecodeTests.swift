@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Imaging
@@ -18,6 +19,20 @@ import Testing
     #expect(try decode(file, options: .init(minimumLongestSide: 1)).width == 100)
     #expect(try decode(file, options: .init(minimumLongestSide: 5000)).width == 800)
     #expect(try decode(file, options: .init(minimumLongestSide: .max)).width == 800)
+  }
+
+  @Test func tellsTheSizeBeforeItTakesMemory() throws {
+    struct NoRoom: Error {}
+    let image = try gradient(width: 80, height: 60)
+    for file in [try image.encodedJPEG(), try image.encodedPNG()] {
+      let told = Mutex(0)
+      var options = DecodeOptions()
+      options.willDecode = { pixels in told.withLock { $0 += pixels } }
+      _ = try decode(file, options: options)
+      #expect(told.withLock { $0 } == 80 * 60)
+      options.willDecode = { _ in throw NoRoom() }
+      #expect(throws: NoRoom.self) { try decode(file, options: options) }
+    }
   }
 
   @Test func refusesWhatIsNoImage() {

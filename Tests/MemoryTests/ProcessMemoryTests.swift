@@ -1,3 +1,4 @@
+import Glibc
 import Memory
 import Testing
 
@@ -13,6 +14,13 @@ import Testing
 
   @Test func littleIsThereAndEverythingIsNotUnderALimit() {
     #expect(ProcessMemory.mayTake(1 << 20, addresses: 1 << 20))
-    if let left = ProcessMemory.addressesLeft { #expect(!ProcessMemory.mayTake(0, addresses: left + 1)) }
+  }
+
+  @Test func addressesAreShortUnderALimit() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return }
+    let isLimited = limit.rlim_cur < rlim_t(Int.max)
+    #expect(ProcessMemory.hasAddresses(isLimited ? Int(limit.rlim_cur) : 1 << 46) != isLimited)
+    #expect(ProcessMemory.hasAddresses(0))
   }
 }

@@ -9,10 +9,20 @@ import Threading
   /// Room for one photo of a million pixels at a time.
   private let memory = PhotoMemory(limit: 150_000_000, engine: 100_000_000)
 
+  /// Has a photo take its room, as a scan does.
+  private static func scan(_ memory: PhotoMemory, pixels: Int, _ body: () throws -> Void = {}) throws {
+    try memory.withRoom { room in
+      try room.take(forPixels: pixels)
+      // A file has told its size before its pixels do.
+      try room.take(forPixels: pixels)
+      try body()
+    }
+  }
+
   @Test func refusesWhatNeverFindsRoom() throws {
-    #expect(throws: TextRecognitionError.self) { try memory.withRoom(forPixels: 2_000_000) {} }
+    #expect(throws: TextRecognitionError.self) { try Self.scan(memory, pixels: 2_000_000) }
     #expect(memory.mostPixels >= 1_000_000 && memory.mostPixels < 2_000_000)
-    try memory.withRoom(forPixels: memory.mostPixels) {}
+    try Self.scan(memory, pixels: memory.mostPixels)
   }
 
   @Test func photosWaitForEachOther() throws {
@@ -20,7 +30,7 @@ import Threading
     let done = try parallelMap(
       count: 6, threads: 6, onFraction: { _ in true },
       job: { [memory] _, _ in
-        try? memory.withRoom(forPixels: 1_000_000) {
+        try? Self.scan(memory, pixels: 1_000_000) {
           running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
           _ = Monitor(0).wait(until: Deadline(after: 0.01)) { _ in nil as Int? }
           running.withLock { $0.now -= 1 }
@@ -31,20 +41,20 @@ import Threading
   }
 
   @Test func waitingStops() throws {
-    _ = try memory.withRoom(forPixels: 1_000_000) {
-      #expect(throws: Canceled.self) { try memory.withRoom(forPixels: 1_000_000, while: { false }, {}) }
+    try Self.scan(memory, pixels: 1_000_000) {
+      #expect(throws: Canceled.self) { try memory.withRoom(while: { false }) { try $0.take(forPixels: 1_000_000) } }
     }
   }
 
   @Test func aScanWithinAnotherDoesNotWaitForIt() throws {
-    _ = try memory.withRoom(forPixels: 1_000_000) {
-      #expect(throws: TextRecognitionError.self) { try memory.withRoom(forPixels: 1_000_000) {} }
+    try Self.scan(memory, pixels: 1_000_000) {
+      #expect(throws: TextRecognitionError.self) { try Self.scan(memory, pixels: 1_000_000) }
     }
-    try memory.withRoom(forPixels: 1_000_000) {}
+    try Self.scan(memory, pixels: 1_000_000)
   }
 
   @Test func isNoLimitWithoutOne() throws {
-    try PhotoMemory().withRoom(forPixels: Image.maximumPixels) {}
+    try Self.scan(PhotoMemory(), pixels: Image.maximumPixels)
     #expect(PhotoMemory().mostPixels == Image.maximumPixels)
   }
 }

@@ -46,11 +46,36 @@ private final class ContrastRecognizer: TextRecognizer {
     // 0.375 * 60 + 0.625 * 20: the quality is that of the photo as it is.
     #expect(abs(try scanner.scan(dim, options: options).quality.meanLuminance - 35) < 2)
     _ = try scanner.findSpines(in: dim)
-    _ = try scanner.recognizeText(in: dim)
+    _ = try scanner.recognizeText(decoding: { _ in dim })
     // The parts that a first look takes, and three looks at the whole.
     let contrasts = recognizer.contrasts.withLock { $0 }
     #expect(contrasts.count == 5)
     #expect(contrasts.allSatisfy { $0 >= 190 })
+  }
+
+  @Test func photosWaitForRoomBeforeTheyAreDecoded() throws {
+    let scanner = Scanner(
+      recognizer: self.scanner.recognizer, catalog: nil, threads: 1, readsAgain: true, warnings: [],
+      memory: PhotoMemory(limit: 41_200_000, engine: 0))
+    let decoded = Monitor((now: 0, most: 0))
+    let photo = try twoTonedPhoto()
+    let done = try parallelMap(
+      count: 4, threads: 4, onFraction: { _ in true },
+      job: { _, _ in
+        let result = try scanner.scan(
+          decoding: { options in
+            try options.willDecode?(photo.width * photo.height)
+            decoded.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            return photo
+          },
+          onEvent: { event in
+            if case .complete = event { decoded.withLock { $0.now -= 1 } }
+            return true
+          })
+        return result.books.count
+      })
+    #expect(done == [2, 2, 2, 2])
+    #expect(decoded.withLock { $0.most } == 1)
   }
 
   @Test func readsBooksAndCountsThem() throws {

@@ -9,11 +9,11 @@ final class CBookList {
   private(set) var books: [bookspine_book] = []
   private var texts: [UnsafeMutablePointer<CChar>] = []
 
-  init(_ list: BookList) { books = list.entries.map(book) }
+  init(_ list: ScanListing) { books = list.entries.map(book) }
 
   deinit { for text in texts { free(text) } }
 
-  private func book(_ entry: BookList.Entry) -> bookspine_book {
+  private func book(_ entry: ScanListing.Entry) -> bookspine_book {
     var book = bookspine_book()
     (book.id, book.title, book.author) = (kept(entry.id), kept(entry.title), kept(entry.author))
     (book.isbn, book.publisher) = (kept(entry.isbn), kept(entry.publisher))

@@ -34,7 +34,7 @@ struct Failure {
       self.init(
         status: BOOKSPINE_STATUS_TIMED_OUT,
         message:
-          "The work took longer than \(error.milliseconds) ms; allow more with deadlineMs, or pass a smaller photo.")
+          "The work took longer than \(error.milliseconds) ms; allow more with deadlineMs, or give it less to do.")
     case is Canceled: self.init(status: BOOKSPINE_STATUS_CANCELED, message: "The work was stopped by the caller.")
     case let error as TextRecognitionError: self.init(error)
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
@@ -122,6 +122,7 @@ extension CatalogError {
     case .file: BOOKSPINE_STATUS_IO_ERROR
     case .invalidCSV: BOOKSPINE_STATUS_INVALID_CSV
     case .invalidIndex: BOOKSPINE_STATUS_INVALID_CATALOG
+    case .stopped: BOOKSPINE_STATUS_CANCELED
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     }
   }
@@ -143,6 +144,7 @@ extension CollectionError {
     switch self {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
     case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
+    case .stopped: BOOKSPINE_STATUS_CANCELED
     case .busy: BOOKSPINE_STATUS_BUSY
     case .notFound: BOOKSPINE_STATUS_NOT_FOUND
     case .queueFull: BOOKSPINE_STATUS_QUEUE_FULL

@@ -2,9 +2,6 @@ import Imaging
 import JSONValues
 import Scanning
 
-/// The longest side that an option may name, in pixels.
-private let sides = 1...Image.maximumSide
-
 /// The options of `bookspine_image_decode`.
 struct PixelOptions {
   private enum Format: String, CaseIterable {
@@ -18,7 +15,7 @@ struct PixelOptions {
   init(_ json: UnsafePointer<CChar>?) throws {
     var reader = try OptionReader(json)
     format = try reader.choice("format", Format.self) == .gray ? .gray : .rgb
-    longestSide = try reader.integer("longestSide", in: sides)
+    longestSide = try reader.integer("longestSide", in: Image.sides)
     try reader.finish()
   }
 
@@ -44,7 +41,7 @@ struct FileOptions {
     var reader = try OptionReader(json)
     format = try reader.choice("format", Format.self) ?? .jpeg
     quality = try reader.integer("quality", in: 1...100) ?? 85
-    longestSide = try reader.integer("longestSide", in: sides)
+    longestSide = try reader.integer("longestSide", in: Image.sides)
     try reader.finish()
   }
 
@@ -68,7 +65,7 @@ struct PictureOptions {
 
   init(_ json: UnsafePointer<CChar>?) throws {
     var reader = try OptionReader(json)
-    longestSide = try reader.integer("longestSide", in: sides) ?? 1600
+    longestSide = try reader.integer("longestSide", in: Image.sides) ?? 1600
     numbers = try reader.bool("numbers") ?? true
     quality = try reader.integer("quality", in: 1...100) ?? 85
     rotation = try reader.rotation() ?? 0
@@ -76,7 +73,7 @@ struct PictureOptions {
   }
 
   /// The picture as a JPEG file.
-  func picture(of books: BookList, on view: ImageView) throws -> [UInt8] {
+  func picture(of books: ScanListing, on view: ImageView) throws -> [UInt8] {
     let photo = try view.decoded().rotated(quarterTurns: rotation / 90)
     return try books.picture(on: photo, longestSide: longestSide, numbers: numbers).encodedJPEG(quality: quality)
   }

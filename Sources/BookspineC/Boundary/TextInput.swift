@@ -40,7 +40,7 @@ enum TextInput {
   }
 
   private static func string(_ characters: UnsafeBufferPointer<CChar>, _ name: String) throws -> String {
-    guard ProcessMemory.addressesLeft ?? .max >= bytesOfByte * characters.count else { throw ArgumentError.outOfMemory }
+    guard ProcessMemory.hasAddresses(bytesOfByte * characters.count) else { throw ArgumentError.outOfMemory }
     let bytes = UnsafeRawBufferPointer(characters).bindMemory(to: UInt8.self)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ArgumentError.notUTF8(name) }
     return text

@@ -39,6 +39,6 @@ func output<Value>(
 ) throws -> UnsafeMutablePointer<Value> {
   let pointer = try required(pointer, name)
   pointer.pointee = empty
-  guard ProcessMemory.addressesLeft ?? .max >= leastAddresses else { throw ArgumentError.outOfMemory }
+  guard ProcessMemory.hasAddresses(leastAddresses) else { throw ArgumentError.outOfMemory }
   return pointer
 }

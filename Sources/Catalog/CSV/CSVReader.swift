@@ -11,13 +11,20 @@ package final class CSVReader {
   static let maximumFields = 1024
 
   private let path: String
+  /// Its bytes when it was opened.
+  package let size: Int
   private let descriptor: CInt
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
   private var position = 0
   private var filled = 0
+  /// How much has been read before what the buffer holds.
+  private var before = 0
   private var separator = UInt8(ascii: ",")
   /// The number of the row that was read last, the header being 1.
   private(set) var row = 0
+
+  /// The bytes that have been taken, of all that there are.
+  package var offset: Int { before + position }
 
   /// Opens a file.
   ///
@@ -29,7 +36,9 @@ package final class CSVReader {
     descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .file("Cannot open \(path): \(String(cString: strerror(errno))).") }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    size = status.st_size
+    guard isFile else {
       throw .file("\(path) is a folder, a pipe or a device; name a CSV file.")
     }
     if try peek() == 0xEF, filled >= 3, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
@@ -104,6 +113,7 @@ package final class CSVReader {
 
   private func peek() throws(CatalogError) -> UInt8? {
     if position < filled { return buffer[position] }
+    before += filled
     position = 0
     filled = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
     if filled < 0 {

@@ -1,6 +1,7 @@
 #if Collection
   import Glibc
   import SQLite
+  import Threading
 
   /// Writes an index.
   struct CatalogBuilder {
@@ -12,13 +13,27 @@
     static let maximumListCount = 150_000
     /// The most records.
     static let maximumRecords = 20_000_000
+    /// The part of the time that reading the records takes; the rest goes into the inverted index.
+    private static let readingShare = 0.8
 
     private let database: Database<CatalogError>
     private let insert: Statement<CatalogError>
     private var runs = PostingRuns()
     private(set) var report = CatalogBuildReport()
+    private let progress: WorkProgress
+    /// The size of all CSV files, and how much of it is done.
+    private let bytes: Int
+    private var doneBytes = 0
 
-    init(path: String) throws(CatalogError) {
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: The size of all that will be added.
+    ///   - progress: Hears how much is done, and stops it.
+    /// - Throws: ``CatalogError/file(_:)``.
+    init(path: String, bytes: Int, _ progress: WorkProgress) throws(CatalogError) {
+      (self.bytes, self.progress) = (bytes, progress)
       database = try Database(path: path, mode: .create)
       try database.execute(
         """
@@ -41,9 +56,15 @@
       }
       let columns = try CatalogColumns(header: header, path: path)
       while let fields = try reader.next() {
+        try Self.check(Double(doneBytes + reader.offset) / Double(max(1, bytes)) * Self.readingShare, progress)
         if fields == [""] { continue }
         if let record = columns.record(fields) { try add(record) } else { report.skippedRows += 1 }
       }
+      doneBytes += reader.offset
+    }
+
+    private static func check(_ fraction: Double, _ progress: WorkProgress) throws(CatalogError) {
+      guard progress.shouldContinue(fraction) else { throw .stopped }
     }
 
     /// Writes the inverted index.
@@ -51,7 +72,8 @@
       guard report.records > 0 else { throw .invalidCSV("The CSV files have no row with a title.") }
       let insert = try database.statement("INSERT INTO term VALUES (?, ?)")
       var counts: [(term: UInt32, count: Int)] = []
-      try runs.merge { (term, bytes, count) throws(CatalogError) in
+      try runs.merge { [progress] (term, bytes, count, share) throws(CatalogError) in
+        try Self.check(Self.readingShare + share * (1 - Self.readingShare), progress)
         counts.append((term, count))
         guard count <= Self.maximumListCount else { return }
         insert.bind(Int(term), at: 1)

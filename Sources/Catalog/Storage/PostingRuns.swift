@@ -9,9 +9,11 @@ struct PostingRuns {
     if pending.count >= PostingRun.capacity { flush() }
   }
 
-  /// Hands out each term with its posting list and the list's length, ascending by term.
-  mutating func merge(_ body: (UInt32, [UInt8], Int) throws(CatalogError) -> Void) throws(CatalogError) {
+  /// Hands out each term with its posting list, the list's length, and how much is handed out, 0...1; ascending by term.
+  mutating func merge(_ body: (UInt32, [UInt8], Int, Double) throws(CatalogError) -> Void) throws(CatalogError) {
     flush()
+    let all = Double(max(1, runs.reduce(0) { $0 + $1.terms.count }))
+    var done = 0
     var heads = [Int](repeating: 0, count: runs.count)
     while true {
       var term = UInt32.max
@@ -30,8 +32,9 @@ struct PostingRuns {
         last = list.last
         count += list.count
         heads[index] += 1
+        done += 1
       }
-      try body(term, bytes, count)
+      try body(term, bytes, count, Double(done) / all)
     }
   }
 

@@ -1,3 +1,5 @@
+import BookExtraction
+
 /// Where a book stands.
 public enum ReviewStatus: String, Hashable, Sendable, Codable, CaseIterable {
   /// Right, as a person or a high confidence says.
@@ -37,16 +39,20 @@ public enum ConfidenceTier: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// The tier of a confidence, 0...1.
   public init(_ confidence: Double?) {
-    let confidence = confidence ?? 0
-    self = confidence >= 0.8 ? .ready : confidence >= 0.5 ? .verify : .review
+    switch BookSpineInfo.Confidence(score: confidence ?? 0) {
+    case .high: self = .ready
+    case .medium: self = .verify
+    case .low: self = .review
+    }
   }
 
   /// The confidences of the tier: from the first, below the second.
   var range: (Double, Double) {
-    switch self {
-    case .review: (0, 0.5)
-    case .verify: (0.5, 0.8)
-    case .ready: (0.8, 2)
+    let (verify, ready) = (BookSpineInfo.Confidence.medium.leastScore, BookSpineInfo.Confidence.high.leastScore)
+    return switch self {
+    case .review: (0, verify)
+    case .verify: (verify, ready)
+    case .ready: (ready, 2)
     }
   }
 }

@@ -11,6 +11,10 @@ final class RecordLines {
   private var line: [UInt8] = []
   /// The number of the line that was read last, from 1.
   private(set) var number = 0
+  /// The bytes that have been taken, of all that there are.
+  private(set) var offset = 0
+  /// The file's bytes when it was opened.
+  let size: Int
 
   /// Opens a file.
   init(path: String) throws(CollectionError) {
@@ -22,6 +26,8 @@ final class RecordLines {
     }
     self.path = path
     self.file = file
+    var status = stat()
+    size = fstat(fileno(file), &status) == 0 ? status.st_size : 0
   }
 
   deinit { fclose(file) }
@@ -40,6 +46,7 @@ final class RecordLines {
       line.append(UInt8(truncatingIfNeeded: byte))
     }
     number += 1
+    offset += line.count + 1
     guard let text = String(validating: line, as: UTF8.self) else {
       throw .invalidRecords("\(path): line \(number) is not UTF-8; convert the file first.")
     }

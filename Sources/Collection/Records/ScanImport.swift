@@ -7,8 +7,6 @@ import JSONValues
 public struct ScanImport: Sendable, Decodable {
   /// The most books of a photo.
   static let maximumBooks = 10_000
-  /// The pixels of a photo's side.
-  static let sides = 1...65_500
 
   /// The name of the photo.
   public var photo: String?
@@ -99,8 +97,8 @@ public struct ScanImport: Sendable, Decodable {
 
   /// Checks what must not enter a collection.
   func check() throws(CollectionError) {
-    guard Self.sides ~= width, Self.sides ~= height else {
-      throw .invalidArgument("The scan's photo has \(width)x\(height) pixels; 1...65500 are possible.")
+    guard Image.sides ~= width, Image.sides ~= height else {
+      throw .invalidArgument("The scan's photo has \(width)x\(height) pixels; 1...\(Image.maximumSide) are possible.")
     }
     guard books.count <= Self.maximumBooks else {
       throw .invalidArgument("The scan has \(books.count) books; at most \(Self.maximumBooks) are possible.")

@@ -17,7 +17,7 @@ extension ScanImportOptions: JSONOptions {
   /// Takes the options of an import.
   public init(_ reader: inout OptionReader) throws {
     duplicates = try reader.duplicates() ?? duplicates
-    rotation = try reader.integer("rotation", oneOf: [0, 90, 180, 270]) ?? rotation
+    rotation = try reader.rotation() ?? rotation
     shelf = try reader.string("shelf")
   }
 }

@@ -56,7 +56,7 @@ public struct SessionImport: Sendable, Decodable {
     self = try JSONText.decode(SessionImport.self, from: json, name)
     self.json = json
     guard 1...Self.maximumPhotos ~= photos.count, books.count <= ScanImport.maximumBooks * 2,
-      photos.allSatisfy({ ScanImport.sides ~= $0.width && ScanImport.sides ~= $0.height })
+      photos.allSatisfy({ Image.sides ~= $0.width && Image.sides ~= $0.height })
     else {
       throw CollectionError.invalidArgument(
         "\(name) has \(photos.count) photos and \(books.count) books; no session has.")

@@ -52,23 +52,4 @@ extension Scanner: ScanSource {
   ) throws -> ScanResult {
     try scan(decoding: photo.decoded, options: options, onEvent: onEvent)
   }
-
-  /// Scans a photo that still has to be decoded.
-  ///
-  /// - Parameters:
-  ///   - decode: Gives the upright photo, decoded with these options.
-  ///   - options: How.
-  ///   - onEvent: Receives events on the calling thread; returns false to stop.
-  /// - Returns: The books.
-  /// - Throws: What `decode` throws, and as ``scan(_:options:decodeMilliseconds:onEvent:)``.
-  public func scan(
-    decoding decode: (DecodeOptions) throws -> Image, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool
-  ) throws -> ScanResult {
-    let decoding = ScanEvent.progress(message: "Reading the photo", stage: "decode", fraction: 0)
-    guard onEvent(decoding) else { throw Canceled() }
-    let start = ContinuousClock.now
-    let photo = try decode(decodeOptions)
-    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-    return try scan(photo, options: options, decodeMilliseconds: milliseconds, onEvent: onEvent)
-  }
 }

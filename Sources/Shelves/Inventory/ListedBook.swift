@@ -17,8 +17,6 @@ public struct ListedBook: Sendable {
   public var itemId: String?
   /// The shelf that it belongs on.
   public var shelf: String?
-  /// The confidence of an earlier scan, 0...1; 1 for a catalog's record.
-  public var confidence: Double
   /// All text by which it may be found on a spine.
   var text: String
 }
@@ -65,7 +63,6 @@ extension ListedBook {
     isbn = record["isbn"]?.text.flatMap(ISBN.init)?.thirteen
     itemId = json["itemId"]?.text
     shelf = json["shelf"]?.text
-    confidence = json["metadata"] == nil ? 1 : min(1, max(0, record["confidence"]?.number ?? 0))
     let read = json["observation"]?["fullText"]?.text ?? ""
     text = read.isEmpty ? [title, author].filter { !$0.isEmpty }.joined(separator: "\n") : read
   }

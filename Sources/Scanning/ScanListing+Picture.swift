@@ -1,11 +1,7 @@
+import BookExtraction
 import Imaging
 
-extension BookList {
-  /// Below it a book "needs review".
-  private static let verifyTier = 0.5
-  /// From it on a book is "ready"; between both it is to be verified.
-  private static let readyTier = 0.8
-
+extension ScanListing {
   /// A picture of the photo with each outline in the color of its tier, red, amber or green, numbered as they are listed.
   ///
   /// - Parameters:
@@ -32,7 +28,10 @@ extension BookList {
 
   private static func color(of entry: Entry) -> (r: UInt8, g: UInt8, b: UInt8) {
     guard entry.hasRecord else { return (r: 30, g: 144, b: 255) }
-    if entry.confidence >= readyTier { return (r: 0, g: 150, b: 80) }
-    return entry.confidence >= verifyTier ? (r: 235, g: 150, b: 0) : (r: 215, g: 40, b: 40)
+    switch BookSpineInfo.Confidence(score: entry.confidence) {
+    case .high: return (r: 0, g: 150, b: 80)
+    case .medium: return (r: 235, g: 150, b: 0)
+    case .low: return (r: 215, g: 40, b: 40)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Imaging
 import JSONValues
 
 /// The books of a scan's JSON, or the spines of one that found spines alone, for hosts without a JSON parser and for pictures.
-public struct BookList: Sendable {
+public struct ScanListing: Sendable {
   /// One book or spine; texts are "" and numbers 0 where the JSON has none.
   public struct Entry: Sendable {
     /// Its name within the scan.
@@ -62,7 +62,7 @@ public struct BookList: Sendable {
   }
 }
 
-extension BookList.Entry {
+extension ScanListing.Entry {
   /// Coordinates beyond this many pixels are taken for damage; it is far more than any image has.
   private static let reach = 1e6
 

@@ -1,0 +1,46 @@
+/*
+ * What ThreadSanitizer has to know of Swift's runtime, which it does not see into; Scripts/build --thread-sanitizer links it into the
+ * library.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <string.h>
+
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+
+typedef struct initialization {
+  void *predicate;
+  void (*initialize)(void *context);
+  void *context;
+} initialization;
+
+static void initialize(void *pointer) {
+  const initialization *once = pointer;
+  once->initialize(once->context);
+  __tsan_release(once->predicate);
+}
+
+/* Initializes globals: whoever comes later sees what the first one wrote. */
+void __real_swift_once(void *predicate, void (*body)(void *context), void *context);
+void __wrap_swift_once(void *predicate, void (*body)(void *context), void *context) {
+  initialization once = {predicate, body, context};
+  __real_swift_once(predicate, initialize, &once);
+  __tsan_acquire(predicate);
+}
+
+/* Makes a key path once, and publishes it by an atomic exchange. */
+static pthread_mutex_t key_paths = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+void *__real_swift_getKeyPath(void *pattern, const void *arguments);
+void *__wrap_swift_getKeyPath(void *pattern, const void *arguments) {
+  pthread_mutex_lock(&key_paths);
+  void *path = __real_swift_getKeyPath(pattern, arguments);
+  pthread_mutex_unlock(&key_paths);
+  return path;
+}
+
+/* The compiler calls these; GCC's runtime has them under their usual names alone. */
+void *__tsan_memcpy(void *target, const void *source, size_t count) { return memcpy(target, source, count); }
+void *__tsan_memmove(void *target, const void *source, size_t count) { return memmove(target, source, count); }
+void *__tsan_memset(void *target, int byte, size_t count) { return memset(target, byte, count); }
