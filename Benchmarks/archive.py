@@ -72,11 +72,11 @@ def make_photos(folder: Path, count: int) -> Dict[str, int]:
     folder.mkdir(parents=True, exist_ok=True)
     rng = random.Random(count)
     kinds: "collections.Counter[str]" = collections.Counter()
-    real = sorted(SHARED.glob("*/*.jpg")) if SHARED.is_dir() else []
+    real = sorted(SHARED.glob("*/photos/*.jpg")) if SHARED.is_dir() else []
     rendered: List[Path] = []
     block = min(count, 100)
     odd = {
-        block * 11 // 100: "damaged",
+        max(1, block * 11 // 100): "damaged",
         block * 31 // 100: "huge",
         block * 61 // 100: "damaged",
         block * 81 // 100: "killer",

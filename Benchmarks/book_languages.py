@@ -32,7 +32,10 @@ def main() -> None:
     truth = json.loads(parser.parse_args().truth.read_text(encoding="utf-8"))
     books = [book for photo in truth for book in photo["books"] if book["title"] and book.get("lang")]
     rows: Dict[str, Counter[str]] = {}
-    for book, told in zip(books, languages_told([book["title"] for book in books])):
+    languages = languages_told([book["title"] for book in books])
+    if len(languages) != len(books):
+        raise SystemExit(f"{len(books)} titles make {len(languages)} books")
+    for book, told in zip(books, languages):
         for row in (book["lang"], "all"):
             rows.setdefault(row, Counter()).update(books=1, told=bool(told), right=told == book["lang"])
     print("| | titles | told | right, of those told |\n| --- | ---: | ---: | ---: |")

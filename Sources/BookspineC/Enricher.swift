@@ -29,7 +29,7 @@ import JSONValues
 ///   - userData: Handed to the callback as it is.
 ///   - outEnricher: Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED for
-///   "url" and "sources" when this build lacks the network.
+///   "url" and "sources" when this build lacks the network, and for catalogs over SRU when it lacks SRU.
 @c(bookspine_enricher_create)
 public func enricherCreate(
   _ optionsJSON: UnsafePointer<CChar>?, _ catalog: UnsafeMutablePointer<bookspine_catalog>?,

@@ -11,11 +11,22 @@ public struct WantedCover: Hashable, Sendable {
   public var url: String
 }
 
+/// What became of a fetched cover.
+public enum KeptCover: Hashable, Sendable {
+  case kept
+  /// It cannot be used; why.
+  case refused(String)
+  /// The covers have reached their limit; what to do.
+  case full(String)
+}
+
 extension BookCollection {
   /// The quality of kept covers.
   private static let coverQuality = 85
   /// Smaller pictures are stand-ins for a cover that a service does not have, in pixels of the shorter side.
   private static let smallestCover = 32
+  /// A small file can say that it is a huge picture.
+  private static let mostCoverPixels = 40_000_000
 
   /// The books whose cover is named but not kept.
   ///
@@ -42,19 +53,19 @@ extension BookCollection {
   ///   - wanted: Whose it is.
   ///   - longestSide: The most pixels of a side; larger pictures are shrunk.
   ///   - folderLimit: The most bytes of all covers.
-  /// - Returns: Why it is not kept; nil when it is.
+  /// - Returns: Whether it is kept.
   /// - Throws: ``CollectionError``.
   public func keepCover(
     _ bytes: [UInt8], of wanted: WantedCover, longestSide: Int, folderLimit: Int
-  ) throws(CollectionError) -> String? {
+  ) throws(CollectionError) -> KeptCover {
     let (file, refusal) = Self.keptCover(bytes, longestSide: longestSide)
-    guard let jpeg = file else { return try refuseCover(of: wanted, refusal) }
-    let (problem, earlier) = try write { (database) throws(CollectionError) -> (String?, String?) in
-      let kept = Int(try database.number("SELECT ifnull(sum(bytes), 0) FROM cover"))
+    guard let jpeg = file else { return .refused(try refuseCover(of: wanted, refusal)) }
+    let (result, earlier) = try write { (database) throws(CollectionError) -> (KeptCover, String?) in
+      let kept = max(0, Int(try database.number("SELECT ifnull(sum(bytes), 0) FROM cover")))
       guard jpeg.count <= folderLimit - kept else {
-        return ("The covers have reached \(folderLimit) bytes: raise folderLimit.", nil)
+        return (.full("The covers have reached \(folderLimit) bytes: raise folderLimit."), nil)
       }
-      let earlier = try database.rows("SELECT file FROM cover WHERE work = ?", [SQLiteValue(wanted.id)]) { $0.text(0) }
+      let earlier = try Self.coverFile(of: wanted.id, in: database)
       let name = try covers.add(jpeg)
       try database.run(
         "INSERT OR REPLACE INTO cover VALUES (?, ?, ?, ?, NULL, ?)",
@@ -62,16 +73,24 @@ extension BookCollection {
           SQLiteValue(wanted.id), .text(wanted.url), .text(name), SQLiteValue(jpeg.count),
           .integer(Timestamp.now.milliseconds),
         ])
-      return (nil, earlier.first ?? nil)
+      return (.kept, earlier)
     }
     if let earlier { _ = try covers.remove(earlier) }
-    return problem
+    return result
+  }
+
+  /// The file that is kept for a book, of whichever address.
+  private static func coverFile(
+    of id: Int, in database: Database<CollectionError>
+  ) throws(CollectionError) -> String? {
+    try database.rows("SELECT file FROM cover WHERE work = ?", [SQLiteValue(id)]) { $0.text(0) }.first ?? nil
   }
 
   /// The JPEG to keep of a fetched file; nil with why not.
   private static func keptCover(_ bytes: [UInt8], longestSide: Int) -> ([UInt8]?, String) {
     do {
-      let cover = try bytes.withUnsafeBytes { try Image.decode($0) }
+      let options = DecodeOptions(minimumLongestSide: longestSide, mostPixels: mostCoverPixels)
+      let cover = try bytes.withUnsafeBytes { try Image.decode($0, options: options) }
       guard min(cover.width, cover.height) >= smallestCover else {
         return (nil, "The picture has \(cover.width)x\(cover.height) pixels, too few for a cover.")
       }
@@ -86,11 +105,14 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   @discardableResult
   public func refuseCover(of wanted: WantedCover, _ problem: String) throws(CollectionError) -> String {
-    _ = try write { (database) throws(CollectionError) in
+    let earlier = try write { (database) throws(CollectionError) in
+      let earlier = try Self.coverFile(of: wanted.id, in: database)
       try database.run(
         "INSERT OR REPLACE INTO cover VALUES (?, ?, NULL, 0, ?, ?)",
         [SQLiteValue(wanted.id), .text(wanted.url), .text(problem), .integer(Timestamp.now.milliseconds)])
+      return earlier
     }
+    if let earlier { _ = try covers.remove(earlier) }
     return problem
   }
 
@@ -100,7 +122,10 @@ extension BookCollection {
   public func cover(of id: Int) throws(CollectionError) -> [UInt8] {
     let name = try read { (database) throws(CollectionError) in
       _ = try Self.work(id, in: database)
-      let names = try database.rows("SELECT file FROM cover WHERE work = ?", [SQLiteValue(id)]) { $0.text(0) }
+      let names = try database.rows(
+        "SELECT file FROM cover JOIN work ON work.id = cover.work AND cover.url = work.coverUrl WHERE work.id = ?",
+        [SQLiteValue(id)]
+      ) { $0.text(0) }
       guard let name = names.first ?? nil else {
         throw .notFound("There is no cover of book \(id): none was fetched, or it could not be used.")
       }

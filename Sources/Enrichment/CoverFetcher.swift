@@ -17,7 +17,7 @@ public struct CoverReport: Hashable, Sendable, Codable {
   public var fetched = 0
   /// Covers that cannot be used, and are not fetched again unless that is asked for.
   public var refused = 0
-  /// Covers whose server failed; another call tries again.
+  /// Covers whose server failed or may not be asked, or for which there is no room; another call tries again.
   public var failed = 0
   /// What was wrong, of the first 100.
   public var problems: [CoverEvent] = []
@@ -53,11 +53,22 @@ public struct CoverFetcher {
     var failures: [String: Int] = [:]
     for wanted in try collection.wantedCovers(limit: options.limit, refused: options.retriesRefused) {
       let problem: String?
+      var isFull = false
       switch outcome(of: wanted, failures: &failures) {
       case .fetched(let bytes):
-        problem = try collection.keepCover(
+        switch try collection.keepCover(
           bytes, of: wanted, longestSide: options.longestSide, folderLimit: options.folderLimit)
-        if problem == nil { report.fetched += 1 } else { report.refused += 1 }
+        {
+        case .kept:
+          problem = nil
+          report.fetched += 1
+        case .refused(let why):
+          problem = why
+          report.refused += 1
+        case .full(let why):
+          (problem, isFull) = (why, true)
+          report.failed += 1
+        }
       case .refused(let why):
         problem = try collection.refuseCover(of: wanted, why)
         report.refused += 1
@@ -67,7 +78,7 @@ public struct CoverFetcher {
       }
       let event = CoverEvent(id: wanted.id, title: wanted.title, problem: problem)
       if problem != nil, report.problems.count < Self.mostProblems { report.problems.append(event) }
-      guard onEvent(event) else { break }
+      guard onEvent(event), !isFull else { break }
     }
     return report
   }
@@ -83,7 +94,7 @@ public struct CoverFetcher {
     do {
       url = try HTTPURL(wanted.url)
       guard options.allowsPlainHTTP || url.scheme == "https" && !url.isLoopback else {
-        return .refused("\(url.origin) is not asked: it is not https, or on this machine; allowPlainHttp allows it.")
+        return .failed("\(url.origin) is not asked: it is not https, or on this machine; allowPlainHttp allows it.")
       }
     } catch {
       return .refused(error.message)

@@ -59,6 +59,10 @@ static void test_call(bookspine_status (*call)(const char *options), const char 
   bookspine_thread_watch(NULL, NULL);
   CHECK_ERROR(TIMED_OUT, "1 ms", call("{\"deadlineMs\": 1}"));
   CHECK(access(target, F_OK) != 0);
+  char *json = NULL;
+  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
+  if (call == import) CHECK_JSON(json, "\"works\":0");
+  bookspine_string_free(json);
   CHECK_ERROR(INVALID_OPTIONS, "deadlineMs", call("{\"deadlineMs\": 0}"));
   bookspine_thread_watch(on_progress, &whole);
   CHECK_STATUS(OK, call("{\"deadlineMs\": 600000}"));

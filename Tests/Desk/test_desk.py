@@ -288,11 +288,19 @@ def test_a_source_as_a_person_writes_it(source, options):
     assert options_of(source) == options
 
 
+def test_words_behind_an_address_are_refused():
+    with pytest.raises(ValueError):
+        options_of("https://books.example.org key=1")
+
+
 def test_a_source_that_the_library_does_not_know_any_more(open_desk):
     first = open_desk(scans=False)
     first.store.set("settings", {**first.settings.to_json(), "sources": ["noSuchSource"]})
     desk = open_desk(scans=False)
-    assert desk.state()["problem"] and desk.search_sources(BookQuery("A Title", "")) == []
+    (answer,) = desk.search_sources(BookQuery("A Title", ""))
+    assert desk.state()["problem"] and answer.source == "noSuchSource" and answer.message and not answer.books
+    desk.change_settings({"review_threshold": 0.5})
+    assert desk.search_sources(BookQuery("A Title", ""))[0].message, "other settings do not hide it"
     for wrong in ([""], [1], ["x"] * 11, "x" * 501):
         with pytest.raises((ValueError, TypeError)):
             desk.change_settings({"sources": wrong})

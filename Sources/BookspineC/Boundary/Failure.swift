@@ -159,6 +159,7 @@ extension EnrichmentError {
     case .invalidArgument: BOOKSPINE_STATUS_INVALID_ARGUMENT
     case .noThread: BOOKSPINE_STATUS_TOO_LARGE
     case .unfinished: BOOKSPINE_STATUS_NOT_READY
+    case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
     }
   }
 }

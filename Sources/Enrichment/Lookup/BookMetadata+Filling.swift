@@ -20,7 +20,8 @@ extension BookMetadata {
       title = found.title
       filled.append("title")
       if author.isEmpty, !found.authors.isEmpty {
-        author = found.authors.joined(separator: ", ")
+        // A comma parts names here: "King, Jr." is one.
+        author = found.authors.map { $0.replacing(", ", with: " ") }.joined(separator: ", ")
         filled.append("author")
       }
     }

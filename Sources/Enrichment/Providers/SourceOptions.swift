@@ -48,7 +48,7 @@ public struct SourceOptions: Sendable {
     case .openLibrary: return OpenLibraryProvider(service, covers: covers)
     case .googleBooks: return GoogleBooksProvider(service, key: key)
     case .dnb, .loc, .k10plus: return SRUProvider(service, dialect: sru, name: kind.rawValue)
-    case .sru: return SRUProvider(service, dialect: sru, name: url.origin)
+    case .sru: return SRUProvider(service, dialect: sru, name: String(url.text.prefix { $0 != "?" }))
     }
   }
 }
@@ -56,7 +56,7 @@ public struct SourceOptions: Sendable {
 extension SourceOptions: JSONOptions {
   /// Takes which source it is, and what differs from its documented interface.
   ///
-  /// - Throws: `OptionError`, also for SRU in a build without it; ``HTTPError/unsupported`` in a build without the network.
+  /// - Throws: `OptionError`; ``HTTPError/unsupported`` in a build without the network, ``EnrichmentError/unsupported`` for SRU in one without it.
   public init(_ reader: inout OptionReader) throws {
     guard let kind = try reader.choice("source", SourceKind.self) else {
       throw OptionError("A source lacks \"source\": which it is.")
@@ -75,7 +75,7 @@ extension SourceOptions: JSONOptions {
     try reader.finish()
     guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
     if ![.openLibrary, .googleBooks].contains(kind), !SRUProvider.isSupported {
-      throw OptionError("This library was built without SRU; build it with the feature SRU (libexpat).")
+      throw EnrichmentError.unsupported
     }
     guard let address else { throw OptionError("The source \"\(kind.rawValue)\" lacks \"url\": its base address.") }
     do throws(HTTPError) {

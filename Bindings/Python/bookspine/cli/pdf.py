@@ -70,7 +70,7 @@ def _scale(page: Any) -> float:
     scale = 0.0
     for item in page.get_objects(max_depth=3):
         if type(item).__name__ == "PdfImage":
-            left, bottom, right, top = item.get_bounds() if hasattr(item, "get_bounds") else item.get_pos()
+            left, bottom, right, top = item.get_bounds()
             (across, down), long = item.get_px_size(), max(right - left, top - bottom)
             if long > max(width, height) / 4:
                 scale = max(scale, max(across, down) / long)

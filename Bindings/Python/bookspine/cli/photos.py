@@ -19,11 +19,12 @@ def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
     A folder without any, or that may not be looked into, is handed on, so that reading it fails as a missing file does.
     """
     for argument in map(Path, arguments):
-        found = photos_below(argument) if os.path.isdir(argument) else []
-        if pdf.is_pdf(argument):
+        if os.path.isdir(argument):
+            yield from photos_below(argument) or [argument]
+        elif pdf.is_pdf(argument):
             yield from pdf.pages_of(argument)
         else:
-            yield from found or [argument]
+            yield argument
 
 
 def read_photo(path: Path) -> bytes:

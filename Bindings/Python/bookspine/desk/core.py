@@ -14,7 +14,7 @@ from ..book_index import BookIndex
 from ..catalog import Catalog
 from ..collection import Collection
 from ..enrichment import BookQuery
-from ..errors import BookspineError, NotFound
+from ..errors import NotFound
 from ..feedback import FeedbackSendReport
 from ..imaging import decode, encode
 from ..records import ScannedBook
@@ -467,10 +467,11 @@ class Desk:
             ValueError: A value makes no sense; nothing was changed.
         """
         settings = Settings.from_json({**self.settings.to_json(), **values})
-        if settings.sources != self.settings.sources:
-            before_sources, self._sources = self._sources, Sources(settings.sources)
-            before_sources.close()
+        sources = Sources(settings.sources) if settings.sources != self.settings.sources else None
         self.store.set("settings", settings.to_json())
+        if sources:
+            before_sources, self._sources = self._sources, sources
+            before_sources.close()
         before, self.settings, self.problem = self.settings, settings, ""
         if (before.review_threshold, before.keep_photos) != (settings.review_threshold, settings.keep_photos):
             self._reopen()
@@ -490,11 +491,10 @@ class Desk:
             return Settings()
 
     def _stored_sources(self) -> Sources:
-        try:
-            return Sources(self.settings.sources)
-        except BookspineError as error:
-            self.problem = f"{error} The desk works without it; look at the settings."
-            return Sources(())
+        sources = Sources(self.settings.sources, keeps_refused=True)
+        for message in sources.refused:
+            self.problem = f"{message} The desk works without it; look at the settings."
+        return sources
 
     def _reopen(self) -> None:
         # A thread may still use the one before, which is closed when nobody has it any more.

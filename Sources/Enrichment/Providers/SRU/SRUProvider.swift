@@ -34,7 +34,7 @@ struct SRUProvider: BookProvider {
         + "&query=\(URLQuery.escaped(dialect.query(terms)))&maximumRecords=\(Self.mostResults)"
         + "&recordSchema=\(URLQuery.escaped(dialect.recordSchema))"
       let body = try service.get(adding: question, accepting: "application/xml, text/xml", isCanceled: isCanceled)
-      return try body.map(SRUAnswer.read) ?? []
+      return try SRUAnswer.read(body)
     }
   }
 }

@@ -13,6 +13,8 @@ enum SearchTerms: Hashable {
   private static let leastLetters = 4
   /// More words make it likelier that one was misread.
   private static let mostWords = 5
+  /// What is longer is no word, in letters.
+  private static let longestWord = 40
 
   /// How a book is asked for, in order, until there is an answer.
   static func all(of query: BookQuery) -> [SearchTerms] {
@@ -34,6 +36,6 @@ enum SearchTerms: Hashable {
 
   /// Runs of letters and digits, in lower case; letters keep their accents.
   private static func words(_ text: some StringProtocol) -> [String] {
-    text.prefix(400).split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+    text.prefix(400).split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(longestWord).lowercased() }
   }
 }

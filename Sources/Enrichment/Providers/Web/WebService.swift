@@ -38,15 +38,18 @@ struct WebService: Sendable {
     return try get(url, accepting: mediaType, isCanceled: isCanceled)
   }
 
-  /// Asks the base address, with values added to its query.
+  /// Asks the base address, with values added to its query; that there is no such thing means that it is not the address.
   func get(
     adding query: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
-  ) throws(LookupError) -> [UInt8]? {
+  ) throws(LookupError) -> [UInt8] {
     let url: HTTPURL
     do { url = try HTTPURL(base.text + (base.text.contains("?") ? "&" : "?") + query) } catch {
       throw LookupError(error)
     }
-    return try get(url, accepting: mediaType, isCanceled: isCanceled)
+    guard let body = try get(url, accepting: mediaType, isCanceled: isCanceled) else {
+      throw .permanent("There is nothing at \(base.origin)\(base.path): check the source's url.")
+    }
+    return body
   }
 
   private func get(

@@ -139,15 +139,19 @@ export async function openFeedback(book, inputs = {}) {
   const corrected = { wrongTitle: ["title"], wrongAuthor: ["author", "coauthors"] };
   const comment = h("input", { id: "feedback-comment", autocomplete: "off", maxLength: 1000 });
   // The form's values that differ from what was read are the correction.
+  let suggested = "";
   const suggest = kind => {
+    if (comment.value !== suggested) return; // a person has written it
     const names = corrected[kind] ?? [], shown = value => [value].flat().filter(Boolean).join("; ");
     const isMended = names.some(name => (inputs[name]?.value.trim() ?? "") !== shown(book.original[name]));
-    comment.value = isMended ? names.map(name => inputs[name]?.value.trim()).filter(Boolean).join("; ") : "";
+    suggested = comment.value = isMended ? names.map(name => inputs[name]?.value.trim()).filter(Boolean).join("; ") : "";
   };
   const first = ["wrongTitle", "wrongAuthor"].find(kind => { suggest(kind); return comment.value; }) ?? KINDS[0];
   suggest(first);
   const chosen = () => body.querySelector("input[name=kind]:checked").value;
   const note = async isSent => {
+    const buttons = foot.querySelectorAll("button");
+    buttons.forEach(each => { each.disabled = true; });
     try {
       await post(`/api/books/${book.id}/feedback`, { kind: chosen(), comment: comment.value.trim() });
       dialog.close();
@@ -155,6 +159,7 @@ export async function openFeedback(book, inputs = {}) {
       else toast(t("noted"));
     } catch (error) {
       complain(error);
+      buttons.forEach(each => { each.disabled = false; });
     }
   };
   clear(body, h("fieldset", { class: "kinds" }, h("legend", { class: "visually-hidden" }, t("tellWrong")), KINDS.map(kind => h("label", null,

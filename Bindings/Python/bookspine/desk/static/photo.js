@@ -39,6 +39,7 @@ export function photoPage(main, id) {
   const drawPhoto = async () => {
     const mine = ++asked;
     isWaiting = true;
+    late.length = 0; // what came before is in the answer
     let found, problem;
     try {
       found = await get(`/api/photos/${id}`);
