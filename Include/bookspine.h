@@ -1585,7 +1585,7 @@ typedef int (*bookspine_lookup_callback)(const char *query_json, bookspine_looku
  * @param user_data Handed to the callback as it is.
  * @param out_enricher Receives the enricher, which you free with bookspine_enricher_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _INVALID_ARGUMENT also when there is nobody to ask, or _UNSUPPORTED
- *   for "url" and "sources" when this build lacks the network.
+ *   for "url" and "sources" when this build lacks the network, and for catalogs over SRU when it lacks SRU.
  */
 BOOKSPINE_API bookspine_status bookspine_enricher_create(
     const char *options_json, bookspine_catalog *catalog, bookspine_lookup_callback look_up, void *look_up_data,

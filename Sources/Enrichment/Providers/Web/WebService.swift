@@ -47,7 +47,7 @@ struct WebService: Sendable {
       throw LookupError(error)
     }
     guard let body = try get(url, accepting: mediaType, isCanceled: isCanceled) else {
-      throw .permanent("There is nothing at \(base.origin)\(base.path): check the source's url.")
+      throw .permanent("There is nothing at \(base.text.prefix { $0 != "?" }): check the source's url.")
     }
     return body
   }
