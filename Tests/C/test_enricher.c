@@ -142,7 +142,7 @@ static void test_covers(void) {
   CHECK_ERROR(INVALID_ARGUMENT, "collection", bookspine_collection_fetch_covers(NULL, NULL, NULL, NULL, &json));
   status = bookspine_collection_fetch_covers(collection, NULL, on_cover, &told, &json);
   if (status != BOOKSPINE_STATUS_UNSUPPORTED) {
-    CHECK(status == BOOKSPINE_STATUS_OK && told == 1 && strstr(json, "\"refused\":1") != NULL);
+    CHECK(status == BOOKSPINE_STATUS_OK && told == 1 && strstr(json, "\"failed\":1") != NULL);
     bookspine_string_free(json);
   }
   CHECK_ERROR(NOT_FOUND, "cover", bookspine_collection_cover(collection, 1, &jpeg));

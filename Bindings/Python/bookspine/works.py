@@ -92,7 +92,7 @@ class CoverReport(Record):
     Attributes:
         fetched: Covers that are kept now.
         refused: Covers that cannot be used, and are not fetched again unless that is asked for.
-        failed: Covers whose server failed; another call tries again.
+        failed: Covers whose server failed or may not be asked, or for which there is no room; another call tries again.
         problems: What was wrong, of the first 100.
     """
 

@@ -384,8 +384,8 @@ def test_the_covers_command(server, tmp_path, capsys):
         collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
     assert main(["collection", "covers", str(path)]) == 0
     output = capsys.readouterr()
-    assert "0 fetched, 1 refused, 0 failed" in output.err and "Fine Lantern" in output.out
-    assert main(["collection", "covers", str(path), "--allow-plain-http", "--retry-refused", "--json"]) == 0
+    assert "0 fetched, 0 refused, 1 failed" in output.err and "Fine Lantern" in output.out
+    assert main(["collection", "covers", str(path), "--allow-plain-http", "--json"]) == 0
     output = capsys.readouterr()
     assert "1 fetched" in output.err and '"title": "Fine Lantern"' in output.out
     for source in ("worldcat", "@" + str(tmp_path / "none"), "{"):
@@ -401,9 +401,9 @@ def test_covers_are_fetched_once_and_only_where_that_is_allowed(server, tmp_path
     with bookspine.Collection(path) as collection:
         collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
         seen = []
-        assert collection.fetch_covers(on_event=seen.append).refused == 1
+        assert collection.fetch_covers(on_event=seen.append).failed == 1
         assert "allowPlainHttp" in seen[0].problem
-        report = collection.fetch_covers(allow_plain_http=True, retry_refused=True)
+        report = collection.fetch_covers(allow_plain_http=True)
         assert report == bookspine.CoverReport(1, 0, 0)
         assert collection.fetch_covers(allow_plain_http=True) == bookspine.CoverReport(0, 0, 0)
         (work,) = collection.works().works
