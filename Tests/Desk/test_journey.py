@@ -64,7 +64,7 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     wait_until_read(page)
     found = page.locator("tr.book").count()
     assert found >= 9
-    assert len(seen) >= 2, f"books came one by one: {seen}"
+    assert min(seen) < found, f"books came before all were read: {seen}"
     second.locator(".page-status", has_text=f"{found} books").wait_for()
     second.close()
     page.locator("photo-result .stage svg image").wait_for()

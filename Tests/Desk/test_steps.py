@@ -459,6 +459,7 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
         sheet.get_by_role("button", name="Save", exact=True).click()
         page.locator(".toast", has_text="Saved").last.wait_for()
         assert next(work for work in desk.collection.all_works() if work.title == "Second Wind").isbn == "9780306406157"
+        page.keyboard.press("Escape")
 
         # Other words are looked for as they are written.
         page.locator(".library-item", has_text="Second Wind").locator("button").click()
