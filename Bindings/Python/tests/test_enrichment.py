@@ -382,7 +382,7 @@ def test_the_covers_command(server, tmp_path, capsys):
     path = tmp_path / "own.books"
     with bookspine.Collection(path) as collection:
         collection.import_scan(scan_of("Fine Lantern", cover_url=server.url + "/cover.png"))
-    assert main(["collection", "covers", str(path)]) == 0
+    assert main(["collection", "covers", str(path)]) == 1
     output = capsys.readouterr()
     assert "0 fetched, 0 refused, 1 failed" in output.err and "Fine Lantern" in output.out
     assert main(["collection", "covers", str(path), "--allow-plain-http", "--json"]) == 0
