@@ -459,7 +459,10 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
         sheet.get_by_role("button", name="Save", exact=True).click()
         page.locator(".toast", has_text="Saved").last.wait_for()
         assert next(work for work in desk.collection.all_works() if work.title == "Second Wind").isbn == "9780306406157"
+        # The next book is shown once this one is saved.
+        page.wait_for_function("document.querySelector('dialog.sheet input[name=title]').value !== 'Second Wind'")
         page.keyboard.press("Escape")
+        sheet.wait_for(state="hidden")
 
         # Other words are looked for as they are written.
         page.locator(".library-item", has_text="Second Wind").locator("button").click()
@@ -479,6 +482,7 @@ def test_two_books_are_looked_at_before_they_become_one(quiet, open_page):
     sheet.get_by_role("button", name="Merge with another book…").click()
     page.locator("dialog.box .choose button", has_text="The House by the Lake").click()
     both = page.locator("dialog.box .side-by-side")
+    both.locator(".book-title").nth(1).wait_for()
     assert both.locator(".book-title").all_inner_texts() == ["1984", "The House by the Lake"]
     picture(page, "merge-wide-light")
     page.locator("dialog.box").get_by_role("button", name="Merge", exact=True).click()
