@@ -51,10 +51,14 @@ extension CatalogIndex {
       return fsync(descriptor) == 0
     }
 
+    /// More is not read in a lifetime; sparse files may say so, and their sum is no number any more.
+    private static let mostBytes = 1 << 45
+
     /// A file's bytes; 0 for what cannot be read, which is told when its turn comes.
     private static func size(of path: String) -> Int {
       var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_size : 0
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+      return min(status.st_size, mostBytes)
     }
 
     private static func write(

@@ -64,6 +64,14 @@
         ])
     }
 
+    @Test(arguments: ["openLibrary", "googleBooks"]) func anAddressWhereNothingIsIsTold(source: String) throws {
+      let server = LoopbackServer([.response("", status: 404)])
+      let address = server.url + "/base"
+      #expect(throws: LookupError.permanent("There is nothing at \(address): check the source's url.")) {
+        try lookUp(try provider(source, server), book)
+      }
+    }
+
     @Test func aRefusalNamesNoKey() throws {
       let server = LoopbackServer([.response("{}", status: 403)])
       do {
@@ -99,6 +107,14 @@
             "/base?version=1.2&operation=searchRetrieve&query=my.t%3D%22copper%22%20and%20my.t%3D%22lantern%22"
               + "%20and%20my.a%3D%22lindqvist%22&maximumRecords=5&recordSchema=oai_dc"
           ])
+      }
+
+      @Test func longWordsLeaveTheQuestionWhole() throws {
+        let server = LoopbackServer([.response(SourceAnswers.marc, type: "text/xml")])
+        let word = String(repeating: "donaudampfschiff", count: 6)
+        let query = BookQuery(title: "\(word) \(word) \(word)", author: "Ines Orr")
+        #expect(try lookUp(try provider("sru", server), query).count == 1)
+        #expect(asked(server).first?.contains("%20and%20dc.creator%3D%22orr%22&maximumRecords=5") == true)
       }
 
       @Test func theAddressMayHaveAQuery() throws {

@@ -30,7 +30,7 @@ public struct SearchProvider: BookProvider {
     guard !query.title.isEmpty else { return [] }
     var path = "/search/advanced?title=\(URLQuery.escaped(query.title))&author=\(URLQuery.escaped(query.author))"
     path += "&maxResults=\(Self.mostResults)"
-    let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
+    let body = try service.find(path, accepting: "application/json", isCanceled: isCanceled)
     return try body.map(SearchAnswer.read) ?? []
   }
 }

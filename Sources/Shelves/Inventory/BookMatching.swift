@@ -4,6 +4,9 @@ import Language
 struct BookMatching: Sendable {
   /// The expected book of each observed one, and how surely it is that, 0...1; nil: none of them.
   private(set) var partners: [(listed: Int, confidence: Double)?]
+  /// The expected books whose title and whose label or author stand on a spine beside what tells it as another book: two spines that
+  /// were taken for one; by their numbers, with the number of the spine.
+  private(set) var sharing: [Int: Int] = [:]
 
   /// The least score of a match (Docs/Experiments/2026-11-26-inventory.md).
   private static let leastScore = 2.0
@@ -16,14 +19,19 @@ struct BookMatching: Sendable {
   private static let byOtherLabel = -1.5
   private static let byText = PiecewiseLine([(0, -3), (0.15, -1.5), (0.3, 0.5), (0.45, 2.5), (0.65, 4), (0.9, 5)])
 
+  /// Fewer letters stand on many spines.
+  private static let fewestLetters = 8
+  /// The least share of the title's runs, and of those of the label or the author, on a spine that is another book's
+  /// (Docs/Experiments/2026-11-26-inventory.md).
+  private static let shareOfTitle = 0.7
+  private static let shareOfSecond = 0.5
+  /// With more pairs of spines and lost books, as of a whole catalog without shelves, none is looked for.
+  private static let mostComparisons = 2_000_000
+
   private let observed: [ObservedShelf.Book]
   private let listed: [ListedBook]
   private let runs: [LetterRuns]
   private let labels: [String]
-
-  /// The expected books whose title and whose label or author stand on a spine beside what tells it as another book: two spines that
-  /// were taken for one; by their numbers, with the number of the spine.
-  private(set) var taken: [Int: Int] = [:]
 
   /// Matches each book with one at most.
   init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook]) {
@@ -99,29 +107,22 @@ struct BookMatching: Sendable {
     let found = Set(partners.compactMap { $0?.listed })
     let lost = listed.indices.filter { !found.contains($0) && runs[$0].letters >= Self.fewestLetters }
     guard !lost.isEmpty, lost.count * observed.count <= Self.mostComparisons else { return }
-    for (number, book) in observed.enumerated() {
-      guard let partner = partners[number] else { continue }
-      let rest = book.runs.without(runs[partner.listed])
-      guard rest.letters >= Self.fewestLetters else { continue }
-      for index in lost where taken[index] == nil {
-        let entry = listed[index]
-        let second = max(
-          LetterRuns(entry.callNumber ?? "").share(in: rest), LetterRuns(entry.author).share(in: rest))
-        if LetterRuns(entry.title).share(in: rest) >= Self.shareOfTitle, second >= Self.shareOfSecond {
-          taken[index] = number
-        }
-      }
+    let rests = observed.indices.compactMap { number -> (number: Int, runs: LetterRuns)? in
+      guard let partner = partners[number] else { return nil }
+      let rest = observed[number].runs.without(runs[partner.listed])
+      return rest.letters >= Self.fewestLetters ? (number, rest) : nil
+    }
+    for index in lost {
+      let entry = listed[index]
+      let title = LetterRuns(entry.title)
+      let seconds = [LetterRuns(entry.callNumber ?? ""), LetterRuns(entry.author)]
+      sharing[index] =
+        rests.first { _, rest in
+          title.share(in: rest) >= Self.shareOfTitle
+            && seconds.contains { $0.share(in: rest) >= Self.shareOfSecond }
+        }?.number
     }
   }
-
-  /// Fewer letters stand on many spines.
-  private static let fewestLetters = 8
-  /// The least share of the title's runs, and of those of the label or the author, on a spine that is another book's
-  /// (Docs/Experiments/2026-11-26-inventory.md).
-  private static let shareOfTitle = 0.7
-  private static let shareOfSecond = 0.5
-  /// With more pairs of spines and lost books, as of a whole catalog without shelves, none is looked for.
-  private static let mostComparisons = 2_000_000
 
   /// Spines that were hardly read are those expected ones that their neighbors leave for them, where there are as many.
   private mutating func fillGaps() {

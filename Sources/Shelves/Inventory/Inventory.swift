@@ -66,7 +66,7 @@ private struct InventoryJob {
     let labels = listed.compactMap(\.callNumber)
     scheme = options.scheme ?? .likeliest(for: labels.isEmpty ? observed.compactMap(\.label) : labels)
     let matching = BookMatching(observed, listed)
-    (partners, sharing) = (matching.partners, matching.taken)
+    (partners, sharing) = (matching.partners, matching.sharing)
     report = InventoryReport(scheme: nil, counts: [:], moves: 0, entries: [])
     findMoves()
     report.entries = observed.indices.map(entry) + shared() + missing()

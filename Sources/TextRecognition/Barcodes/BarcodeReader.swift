@@ -65,15 +65,13 @@ public struct BarcodeReader: Sendable {
       }.map(\.element)
     }
 
-    /// Reads a region with bars in black and white, as it lies and turned, until something is found.
+    /// Reads a region with bars in black and white, until something is found.
     private func read(_ gray: Image, in region: Quad, _ codes: Codes) throws -> [Barcode] {
       let strip = try BarStrip.gray(gray, region)
       for threshold in BarStrip.Threshold.allCases {
         let bars = try BarStrip.binary(strip, threshold)
-        for (image, quad) in [(bars, region), (try bars.rotated(quarterTurns: 2), region.turned(quarters: 2))] {
-          let found = try scan(image, codes, betweenColumns: 0, betweenRows: 1)
-          guard found.isEmpty else { return found.map { $0.on(quad, width: image.width, height: image.height) } }
-        }
+        let found = try scan(bars, codes, betweenColumns: 0, betweenRows: 1)
+        guard found.isEmpty else { return found.map { $0.on(region, width: bars.width, height: bars.height) } }
       }
       return []
     }

@@ -37,8 +37,7 @@ enum CatalogText {
     guard let surname = parts.first else { return text }
     // What follows the given name are dates and titles.
     guard parts.count > 1, !parts[1].contains(where: \.isNumber) else { return surname }
-    let name = "\(parts[1]) \(surname)"
-    return name
+    return "\(parts[1]) \(surname)"
   }
 
   /// The first ISBN in a text such as "urn:isbn:…", "978-… (pbk.)" or "(ISBN) …".

@@ -2,11 +2,8 @@ import Collection
 import HTTPTransport
 
 /// Looks books up in a library's catalog over SRU, the successor of Z39.50: `GET {base}?operation=searchRetrieve&query=`.
-struct SRUProvider: BookProvider {
-  private static let mostResults = 5
-
+struct SRUProvider: WebCatalog {
   let name: String
-  var isLocal: Bool { false }
   private let service: WebService
   private let dialect: SRUDialect
 
@@ -25,16 +22,14 @@ struct SRUProvider: BookProvider {
     self.name = name
   }
 
-  func lookUp(
-    _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
+  func books(
+    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
-    try lookUp(in: SearchTerms.all(of: query)) { (terms) throws(LookupError) in
-      let question =
-        "version=\(URLQuery.escaped(dialect.version))&operation=searchRetrieve"
-        + "&query=\(URLQuery.escaped(dialect.query(terms)))&maximumRecords=\(Self.mostResults)"
-        + "&recordSchema=\(URLQuery.escaped(dialect.recordSchema))"
-      let body = try service.get(adding: question, accepting: "application/xml, text/xml", isCanceled: isCanceled)
-      return try SRUAnswer.read(body)
-    }
+    let question =
+      "version=\(URLQuery.escaped(dialect.version))&operation=searchRetrieve"
+      + "&query=\(URLQuery.escaped(dialect.query(terms)))&maximumRecords=\(Self.mostResults)"
+      + "&recordSchema=\(URLQuery.escaped(dialect.recordSchema))"
+    return try SRUAnswer.read(
+      try service.get(adding: question, accepting: "application/xml, text/xml", isCanceled: isCanceled))
   }
 }

@@ -2,9 +2,7 @@ import Collection
 import HTTPTransport
 
 /// Looks books up in Google Books: `GET {base}/volumes?q=` (https://developers.google.com/books/docs/v1/using).
-struct GoogleBooksProvider: BookProvider {
-  private static let mostResults = 5
-
+struct GoogleBooksProvider: WebCatalog {
   private let service: WebService
   private let key: String?
 
@@ -19,23 +17,20 @@ struct GoogleBooksProvider: BookProvider {
   }
 
   var name: String { SourceKind.googleBooks.rawValue }
-  var isLocal: Bool { false }
 
-  func lookUp(
-    _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
+  func books(
+    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
-    try lookUp(in: SearchTerms.all(of: query)) { (terms) throws(LookupError) in
-      let question =
-        switch terms {
-        case .isbn(let isbn): "isbn:\(isbn)"
-        case .words(let title, let author):
-          (title.map { "intitle:\($0)" } + (author.map { ["inauthor:\($0)"] } ?? [])).joined(separator: " ")
-        }
-      var path = "/volumes?q=\(URLQuery.escaped(question))&maxResults=\(Self.mostResults)&printType=books"
-      if let key { path += "&key=\(URLQuery.escaped(key))" }
-      let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
-      return try body.map(SearchAnswer.read)?.map(Self.withSecureCover) ?? []
-    }
+    let question =
+      switch terms {
+      case .isbn(let isbn): "isbn:\(isbn)"
+      case .words(let title, let author):
+        (title.map { "intitle:\($0)" } + (author.map { ["inauthor:\($0)"] } ?? [])).joined(separator: " ")
+      }
+    var path = "/volumes?q=\(URLQuery.escaped(question))&maxResults=\(Self.mostResults)&printType=books"
+    if let key { path += "&key=\(URLQuery.escaped(key))" }
+    let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
+    return try SearchAnswer.read(body).map(Self.withSecureCover)
   }
 
   /// Its pictures are named by http, and served by https as well.

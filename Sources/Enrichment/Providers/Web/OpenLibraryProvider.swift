@@ -7,8 +7,7 @@ import JSONValues
 ///
 /// The answer tells of each work the edition that fits the question best (https://openlibrary.org/dev/docs/api/search). Covers are
 /// addressed as https://openlibrary.org/dev/docs/api/covers says.
-struct OpenLibraryProvider: BookProvider {
-  private static let mostResults = 5
+struct OpenLibraryProvider: WebCatalog {
   private static let fields =
     "title,author_name,isbn,editions,editions.title,editions.isbn,editions.publisher,editions.publish_date,"
     + "editions.number_of_pages,editions.cover_i"
@@ -27,23 +26,19 @@ struct OpenLibraryProvider: BookProvider {
   }
 
   var name: String { SourceKind.openLibrary.rawValue }
-  var isLocal: Bool { false }
 
-  func lookUp(
-    _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
+  func books(
+    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
-    try lookUp(in: SearchTerms.all(of: query)) { (terms) throws(LookupError) in
-      let question =
-        switch terms {
-        case .isbn(let isbn): "isbn=\(isbn)"
-        case .words(let title, let author):
-          "title=\(URLQuery.escaped(title.joined(separator: " ")))"
-            + (author.map { "&author=\(URLQuery.escaped($0))" } ?? "")
-        }
-      let path = "/search.json?\(question)&fields=\(Self.fields)&limit=\(Self.mostResults)"
-      let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
-      return try body.map { (body) throws(LookupError) in try books(body, askedFor: terms) } ?? []
-    }
+    let question =
+      switch terms {
+      case .isbn(let isbn): "isbn=\(isbn)"
+      case .words(let title, let author):
+        "title=\(URLQuery.escaped(title.joined(separator: " ")))"
+          + (author.map { "&author=\(URLQuery.escaped($0))" } ?? "")
+      }
+    let path = "/search.json?\(question)&fields=\(Self.fields)&limit=\(Self.mostResults)"
+    return try books(try service.get(path, accepting: "application/json", isCanceled: isCanceled), askedFor: terms)
   }
 
   private func books(_ body: [UInt8], askedFor terms: SearchTerms) throws(LookupError) -> [FoundBook] {
@@ -72,18 +67,5 @@ struct OpenLibraryProvider: BookProvider {
   /// A text, or the texts of an array.
   private static func texts(_ value: JSONValue?) -> [String] {
     value?.text.map { [$0] } ?? value?.elements?.compactMap(\.text) ?? []
-  }
-}
-
-extension BookProvider {
-  /// Asks in one way after the other until there is an answer.
-  func lookUp(
-    in ways: [SearchTerms], _ ask: (SearchTerms) throws(LookupError) -> [FoundBook]
-  ) throws(LookupError) -> [FoundBook] {
-    for terms in ways {
-      let books = try ask(terms)
-      if !books.isEmpty { return books }
-    }
-    return []
   }
 }

@@ -22,7 +22,7 @@ struct WebService: Sendable {
     self.transport = transport
   }
 
-  /// Asks.
+  /// Asks for what there may be.
   ///
   /// - Parameters:
   ///   - path: What follows the base address, with a query; beginning with "/".
@@ -30,15 +30,22 @@ struct WebService: Sendable {
   ///   - isCanceled: True when nobody waits for the answer any more.
   /// - Returns: The body; nil when the service has no such thing.
   /// - Throws: ``LookupError``.
-  func get(
+  func find(
     _ path: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [UInt8]? {
     let url: HTTPURL
     do { url = try base.appending(path) } catch { throw LookupError(error) }
-    return try get(url, accepting: mediaType, isCanceled: isCanceled)
+    return try find(url, accepting: mediaType, isCanceled: isCanceled)
   }
 
-  /// Asks the base address, with values added to its query; that there is no such thing means that it is not the address.
+  /// Asks what answers each question, though it be with nothing: that it is not there tells that the address is another.
+  func get(
+    _ path: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
+  ) throws(LookupError) -> [UInt8] {
+    try existing(find(path, accepting: mediaType, isCanceled: isCanceled))
+  }
+
+  /// The same of the base address, with values added to its query.
   func get(
     adding query: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [UInt8] {
@@ -46,13 +53,17 @@ struct WebService: Sendable {
     do { url = try HTTPURL(base.text + (base.text.contains("?") ? "&" : "?") + query) } catch {
       throw LookupError(error)
     }
-    guard let body = try get(url, accepting: mediaType, isCanceled: isCanceled) else {
+    return try existing(find(url, accepting: mediaType, isCanceled: isCanceled))
+  }
+
+  private func existing(_ body: [UInt8]?) throws(LookupError) -> [UInt8] {
+    guard let body else {
       throw .permanent("There is nothing at \(base.text.prefix { $0 != "?" }): check the source's url.")
     }
     return body
   }
 
-  private func get(
+  private func find(
     _ url: HTTPURL, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [UInt8]? {
     var request = HTTPRequest(.get, url, headers: [("Accept", mediaType)])
