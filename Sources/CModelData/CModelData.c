@@ -17,9 +17,6 @@ static const unsigned char folding[] = {
 static const unsigned char group_affinity[] = {
 #embed "../../Models/group-affinity.safetensors"
 };
-static const unsigned char letter_model[] = {
-#embed "../../Models/letter-model.safetensors"
-};
 static const unsigned char lexicon[] = {
 #embed "../../Models/lexicon.txt"
 };
@@ -73,7 +70,6 @@ static const struct {
     {"character-model.safetensors", character_model, sizeof character_model},
     {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},
-    {"letter-model.safetensors", letter_model, sizeof letter_model},
     {"lexicon.txt", lexicon, sizeof lexicon},
     {"line-affinity.safetensors", line_affinity, sizeof line_affinity},
     {"match-confidence.safetensors", match_confidence, sizeof match_confidence},

@@ -1,59 +1,107 @@
 import EmbeddedModels
-import Glibc
 
-/// How likely characters are one after another in titles and names of the languages that are not written in Latin letters.
+/// How likely characters are one after another in titles, names and words of all languages.
 ///
-/// The probability of a character after two others, interpolated from counts (Jelinek and Mercer, "Interpolated estimation of Markov source
-/// parameters from sparse data", 1980) in a hashed table, fitted by `Training/recognition/character_model.py`.
+/// The probability of a character after up to six others: that of the longest run of characters that the table holds, lowered for each
+/// longer context that is known (Katz, "Estimation of probabilities from sparse data", 1987). Fitted by
+/// `Training/recognition/character_model.py`, which tells how runs are counted, pruned and stored.
 package struct CharacterModel: Sendable {
-  /// What counts of three, two and one characters weigh, and the least probability.
-  private static let (ofThree, ofTwo, ofOne, floor) = (0.55, 0.35, 0.1, 1e-6)
-  /// What stands before a word.
-  private static let start: Unicode.Scalar = "\u{2}"
+  /// The characters before one, as the model counts them; a text begins after a space.
+  package struct Context: Hashable, Sendable {
+    /// The last ones, the last lane last.
+    fileprivate var recent = SIMD8<UInt32>(repeating: 0)
+    fileprivate var count = 1
 
-  /// Logarithmic levels of counts, two a byte; 0: none.
-  private let levels: EmbeddedBytes
-  private let total: Double
+    /// The beginning of a text.
+    package init() { recent[7] = CharacterModel.space }
+
+    fileprivate var endsWithSpace: Bool { recent[7] == CharacterModel.space }
+
+    fileprivate mutating func append(_ scalar: UInt32) {
+      recent = SIMD8(
+        lowHalf: SIMD4(recent[1], recent[2], recent[3], recent[4]),
+        highHalf: SIMD4(recent[5], recent[6], recent[7], scalar))
+      count = min(CharacterModel.order - 1, count + 1)
+    }
+  }
+
+  private static let order = 7
+  private static let space = UInt32(UInt8(ascii: " "))
+  /// What counts besides letters and figures; anything else parts words.
+  private static let marks = Set("'.,:&-".unicodeScalars)
+  /// What a level of a character's probability is worth, in nats.
+  private static let step = 0.45
+  /// What a character that is not known after a context costs beside its own cost, in nats, by code; code 0 is for no context.
+  private static let backoffs = [0, 0, 0.25, 0.5, 1, 1.5, 2.5, 4]
+  private static let (markBits, levelBits, backoffBits) = (8, 5, 3)
+  private static let (seed, prime, markSalt): (UInt64, UInt64, UInt64) = (
+    0xcbf2_9ce4_8422_2325, 0x100_0000_01b3, 0x9e37_79b9_7f4a_7c15
+  )
+
+  private let runs: StaticFunction
 
   /// Opens the table.
-  package init() {
-    let table = EmbeddedTables("character-model")
-    levels = table.bytes(of: "levels")
-    total = max(1, table.number("total", as: Double.self))
-  }
+  package init() { runs = StaticFunction(cells: EmbeddedTables("character-model").bytes(of: "cells")) }
 
-  /// The logarithm of the probability of a text's letters, in nats; other characters part words and cost nothing.
+  /// The logarithm of the probability of a text, in nats.
   package func logProbability(of text: String) -> Double {
-    var (sum, before, last): (Double, Unicode.Scalar?, Unicode.Scalar) = (0, nil, Self.start)
-    for scalar in text.lowercased().unicodeScalars {
-      guard scalar.properties.isAlphabetic else {
-        (before, last) = (nil, Self.start)
-        continue
-      }
-      sum += log(probability(of: scalar, after: before, last) + Self.floor)
-      (before, last) = (last, scalar)
+    var context = Context()
+    return text.reduce(0) { $0 + logProbability(of: $1, after: &context) }
+  }
+
+  /// The logarithm of the probability of a character, in nats, which then belongs to the context.
+  ///
+  /// Capitals are as likely as small letters, all figures alike; spaces after the first cost nothing.
+  package func logProbability(of character: Character, after context: inout Context) -> Double {
+    plain(character).reduce(0) { sum, scalar in
+      if scalar == Self.space, context.endsWithSpace { return sum }
+      defer { context.append(scalar) }
+      return sum + logProbability(of: scalar, after: context)
     }
-    return sum
   }
 
-  private func probability(of scalar: Unicode.Scalar, after before: Unicode.Scalar?, _ last: Unicode.Scalar) -> Double {
-    var probability = Self.ofOne * count(of: scalar) / total
-    let ofLast = count(of: last)
-    if ofLast > 0 { probability += Self.ofTwo * min(1, count(of: last, scalar) / ofLast) }
-    guard let before else { return probability }
-    let ofBoth = count(of: before, last)
-    if ofBoth > 0 { probability += Self.ofThree * min(1, count(of: before, last, scalar) / ofBoth) }
-    return probability
+  /// The scalars that stand for a character in the table.
+  private func plain(_ character: Character) -> [UInt32] {
+    if let ascii = character.asciiValue {
+      switch ascii {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): return [UInt32(ascii)]
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): return [UInt32(ascii | 0x20)]
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): return [UInt32(UInt8(ascii: "0"))]
+      default: return [Self.marks.contains(Unicode.Scalar(ascii)) ? UInt32(ascii) : Self.space]
+      }
+    }
+    if character == "’" { return [UInt32(UInt8(ascii: "'"))] }
+    guard character.isLetter || character.isNumber else { return [Self.space] }
+    return character.lowercased().unicodeScalars.map(\.value)
   }
 
-  /// How often characters follow one another, to a factor of the square root of two.
-  private func count(of scalars: Unicode.Scalar...) -> Double {
-    let slots = UInt64(levels.buffer.count) * 2
-    guard slots > 0 else { return 0 }
-    // FNV-1a, a step a scalar.
-    let hash = scalars.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1.value)) &* 0x100_0000_01b3 }
-    let slot = Int((hash ^ hash >> 29) % slots)
-    let level = levels.buffer[slot / 2] >> (slot % 2 == 0 ? 0 : 4) & 15
-    return level == 0 ? 0 : Double(1 << (level - 1))
+  private func logProbability(of scalar: UInt32, after context: Context) -> Double {
+    var logProbability = -Self.step * Double(level(of: Self.hash(Self.seed, scalar)) ?? 1 << Self.levelBits)
+    for count in 1...context.count {
+      let before = (8 - count..<8).reduce(Self.seed) { Self.hash($0, context.recent[$1]) }
+      guard let backoff = backoff(after: before) else { break }
+      logProbability = level(of: Self.hash(before, scalar)).map { -Self.step * Double($0) } ?? logProbability - backoff
+    }
+    return logProbability
+  }
+
+  /// FNV-1a, a step a scalar.
+  private static func hash(_ value: UInt64, _ scalar: UInt32) -> UInt64 { (value ^ UInt64(scalar)) &* prime }
+
+  /// How unlikely the last character of a run is, in steps; nil where the table has no such run.
+  private func level(of run: UInt64) -> Int? {
+    value(of: run).map { Int($0 >> Self.backoffBits) & (1 << Self.levelBits - 1) }
+  }
+
+  /// What a character costs that is not known after a run, in nats; nil where none is known.
+  private func backoff(after run: UInt64) -> Double? {
+    guard let code = value(of: run).map({ Int($0) & (1 << Self.backoffBits - 1) }), code > 0 else { return nil }
+    return Self.backoffs[code]
+  }
+
+  private func value(of run: UInt64) -> UInt16? {
+    let value = runs[run]
+    let mark = StaticFunction.mixed(run &* Self.markSalt) >> UInt64(64 - Self.markBits)
+    return UInt64(value >> UInt16(Self.levelBits + Self.backoffBits)) == mark ? value : nil
   }
 }

@@ -36,7 +36,6 @@ extension ScannerOptions {
       options.model = model
       options.threads = threads
       options.languages = languages
-      options.vocabulary = SpineVocabulary()
       options.memoryLimit = memoryLimit
       options.photoMemory = PhotoMemory.usualBytes
       options.cacheDirectory = cacheDirectory

@@ -56,13 +56,12 @@ let modelDirectory = environment["BOOKSPINE_MODEL_DIR"] ?? "\(testsDirectory)/..
 let runtimeDirectory = environment["BOOKSPINE_RUNTIME_DIR"] ?? "\(testsDirectory)/../.deps/openvino"
 
 /// PP-OCR on one thread, as exact as it can; nil where its models or OpenVINO are missing.
-func loadPPOCR(vocabulary: (any Vocabulary)? = nil, languages: [String] = []) -> PPOCRRecognizer? {
+func loadPPOCR(languages: [String] = []) -> PPOCRRecognizer? {
   var options = PPOCRRecognizer.Options()
   options.modelDirectory = modelDirectory
   options.runtimeDirectory = runtimeDirectory
   options.threads = 1
   options.precision = "f32"
-  options.vocabulary = vocabulary
   options.languages = languages
   return try? PPOCRRecognizer(options: options)
 }

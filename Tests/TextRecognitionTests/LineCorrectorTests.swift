@@ -2,45 +2,70 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite struct LineCorrectorTests {
-  private let characters: [Character?] = [nil, "к", "н", "и", "г", "а", "п"]
-
-  /// The glyphs and the probabilities of steps at each of which one class is likely, and another less so.
-  private func corrected(
-    _ steps: [(first: Int, second: Int, share: Float)], times factor: Float = 1
-  ) throws -> String {
-    var values: [Float] = []
-    for step in steps {
-      var row = [Float](repeating: 0, count: characters.count)
-      (row[step.first], row[step.second]) = ((1 - step.share) * factor, step.share * factor)
-      values += row
-    }
-    let corrector = try #require(LineCorrector(for: .cyrillic, characters: characters))
-    return try values.withUnsafeBufferPointer { values in
-      let output = try #require(CTCProbabilities(values, count: steps.count, classCount: characters.count))
-      let glyphs = corrector.corrected(output.bestPath(characters), output: output)
-      #expect(glyphs.map(\.step) == glyphs.map(\.step).sorted())
-      return String(glyphs.map(\.character))
+/// What a network gives: of each string one step, its first character as sure as the others leave it, those with 0.3 each; "-" is the blank.
+private func corrected(
+  _ steps: [String], of letters: String = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ 7"
+) throws -> (text: String, glyphs: [Glyph]) {
+  let characters: [Character?] = [nil] + Array(letters)
+  var values = [Float](repeating: 0, count: steps.count * characters.count)
+  for (number, step) in steps.enumerated() {
+    for (rank, character) in step.enumerated() {
+      let index = character == "-" ? 0 : characters.firstIndex(of: character) ?? 0
+      values[number * characters.count + index] = rank == 0 ? 1 - 0.3 * Float(step.count - 1) : 0.3
     }
   }
+  return try values.withUnsafeBufferPointer { values in
+    let output = try #require(CTCProbabilities(values, count: steps.count, classCount: characters.count))
+    let glyphs = LineCorrector(characters: characters).corrected(output.bestPath(characters), output: output)
+    return (String(glyphs.map(\.character)), glyphs)
+  }
+}
 
+@Suite struct LineCorrectorTests {
   @Test func takesTheLikelierText() throws {
-    #expect(try corrected([(1, 0, 0), (6, 2, 0.45), (3, 0, 0), (4, 0, 0), (5, 0, 0)]) == "книга")
+    #expect(try corrected(["w", "i", "t", "ec", "h"]).text == "witch")
+    #expect(try corrected(["W", "I", "T", "EC", "H"]).text == "WITCH")
+    #expect(try corrected(["Q", "vu", "e", "n", "t", "i", "n"]).text == "Quentin")
+    #expect(try corrected(["к", "пн", "и", "г", "а"], of: "книгап").text == "книга")
+    #expect(try corrected(["국제", "역", "사"], of: "국제역사").text.count == 3)
+  }
+
+  @Test func addsAndDropsLetters() throws {
+    #expect(try corrected(["h", "i", "s", "-t", "o", "r", "y"]).text == "history")
+    #expect(try corrected(["w", "i", "t", "c", "x-", "h"]).text == "witch")
   }
 
   @Test func leavesWhatTheNetworkIsSureOf() throws {
-    #expect(try corrected([(1, 0, 0), (6, 2, 0.001), (3, 0, 0), (4, 0, 0), (5, 0, 0)]) == "кпига")
-    #expect(try corrected([]).isEmpty)
+    #expect(try corrected(["w", "i", "t", "e", "h"]).text == "witeh")
+    #expect(try corrected(["X", "V", "I", "I"]).text == "XVI", "one letter in a row")
   }
 
-  @Test func leavesALineOfWhichNothingIsLikely() throws {
-    // Products of so many probabilities are 0.
-    let steps = (0..<200).map { (first: $0 % 2 + 1, second: 6, share: Float(0.45)) }
-    #expect(try corrected(steps, times: 0.006) == String(repeating: "кн", count: 100))
+  @Test func partsWordsWhereTheStepsLeaveRoomForASpace() throws {
+    let steps = ["T", "H", "E", "- ", "H", "I", "S", "T", "O", "R", "Y"]
+    let (text, glyphs) = try corrected(steps)
+    #expect(text == "THE HISTORY")
+    #expect(glyphs.count == steps.count && glyphs.map(\.step) == glyphs.map(\.step).sorted())
   }
 
-  @Test func helpsWhereTheModelKnowsTitles() {
-    #expect(LineCorrector(for: .hangul, characters: characters) == nil)
-    #expect(LineCorrector(for: .latin, characters: characters) == nil)
+  @Test func leavesCapitalsTogether() throws {
+    #expect(try corrected(["W", "I", "T", "Cc", "H"]).text == "WITCH")
+    #expect(try corrected(["w", "i", "t", "cC", "h"]).text == "witch")
+  }
+
+  @Test func givesEachCharacterAPlaceInOrder() throws {
+    let (text, glyphs) = try corrected(["h", "i", "s", "-t", "o", "r", "y", " ", "x"])
+    #expect(text == "history x" && glyphs.count == 9)
+    #expect(glyphs.map(\.step) == glyphs.map(\.step).sorted())
+    #expect(glyphs.suffix(2).map(\.step) == [7, 8])
+  }
+
+  @Test func leavesLinesOfTooManySteps() throws {
+    let steps = Array(repeating: ["w", "i", "t", "ec", "h", " "], count: 60).flatMap(\.self)
+    #expect(try corrected(steps).text.hasPrefix("witeh"))
+  }
+
+  @Test func survivesNothing() throws {
+    #expect(try corrected([]).text == "")
+    #expect(try corrected(["-", "-"]).text == "")
   }
 }

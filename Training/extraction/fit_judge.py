@@ -2,7 +2,7 @@
 """Fits the judge of records: how likely a candidate's title and author are both right.
 
 usage: fit_judge.py --invented SPINES.jsonl FOLDER [--real SPINES.jsonl FOLDER] [--check SPINES.jsonl FOLDER]... [--weight W]
-                    [--epochs N] [--write]
+                    [--epochs N] [--leave-out PHOTO,...] [--out record-judge|FILE]
 
 A set is the spines with their truth, and the folder that `training-export candidates` wrote for them (candidates.f16, and what it
 printed as candidates.jsonl). A fifth of the real photos at a time are left out to measure; the judge that is written has seen all.
@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import model_files
 from pack_labeler import packed
 
-HIDDEN, FEATURES = 24, 320
+HIDDEN, FEATURES = 24, 323
 # Of the unseen spines that get 0.8 and more so many are right; the probabilities above 0.5 are drawn together until that holds.
 TRUSTED = 0.92
 # So many networks from different beginnings are averaged, which one with as many times the hidden units computes.
@@ -23,7 +23,7 @@ MEMBERS = 3
 
 
 def load(path, folder):
-    """Features [C, 320], right [C], spine of each candidate [C], photo of each spine."""
+    """Features [C, 323], right [C], spine of each candidate [C], photo of each spine."""
     spines = [json.loads(line) for line in open(path)]
     found = [json.loads(line) for line in open(os.path.join(folder, "candidates.jsonl"))]
     features = np.fromfile(os.path.join(folder, "candidates.f16"), np.float16).reshape(-1, FEATURES).astype(np.float32)
@@ -35,6 +35,13 @@ def load(path, folder):
             right.append(bool(truth.get("title")) and judge.title_right(info["title"], truth) and judge.author_right(persons, truth))
             owner.append(index)
     return features, np.array(right, np.float32), np.array(owner), [s.get("photo", "") for s in spines]
+
+
+def without(loaded, photos):
+    """The same without the candidates of some photos."""
+    features, right, owner, names = loaded
+    kept = np.array([names[spine] not in photos for spine in owner], bool)
+    return features[kept], right[kept], owner[kept], names
 
 
 class Judge(nn.Module):
@@ -165,19 +172,21 @@ def main():
     parse.add_argument("--check", nargs=2, action="append", default=[])
     parse.add_argument("--weight", type=float, default=12)
     parse.add_argument("--epochs", type=int, default=3)
-    parse.add_argument("--write", action="store_true")
+    parse.add_argument("--leave-out", default="", help="photos that the judge is not to know")
     parse.add_argument("--results", nargs=2, help="scans of the real photos, and where to write their records by judges that saw others")
+    parse.add_argument("--out", help="the file of Models/, or another one, to write")
     args = parse.parse_args()
     torch.set_num_threads(1)
     line = (1.0, 0.0, 1.0)
     invented = load(*args.invented)
     sets = [invented]
     if args.real:
-        real = load(*args.real)
+        real = without(load(*args.real), set(args.leave_out.split(",")))
         sets.append(real)
-        photos = sorted(set(real[3]))
+        photos = sorted({real[3][spine] for spine in real[2]})
         photo = np.array([real[3][o] for o in real[2]])
-        score, legible = np.zeros(len(real[1]), np.float32), sum(1 for line in open(args.real[0]) if json.loads(line)["truth"].get("title"))
+        score = np.zeros(len(real[1]), np.float32)
+        legible = sum(1 for spine in map(json.loads, open(args.real[0])) if spine["truth"].get("title") and spine["photo"] in photos)
         folds = 5
         for fold in range(folds):
             held = np.isin(photo, photos[fold::folds])
@@ -209,8 +218,9 @@ def main():
         first, _ = chosen(model, features, owner, first=True)
         report(f"{check[0]}, labeler's first", right, first, score, legible)
         report(f"{check[0]}, judged", right, best, score, legible)
-    if args.write:
-        model_files.write_tables("record-judge", packed(model.state_dict()) | {"calibration": np.array(line, np.float32)})
+    if args.out:
+        out = args.out if args.out == "record-judge" else os.path.abspath(args.out)
+        model_files.write_tables(out, packed(model.state_dict()) | {"calibration": np.array(line, np.float32)})
 
 
 if __name__ == "__main__":

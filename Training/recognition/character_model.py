@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
-"""Counts which characters follow one another in titles and names, and writes Models/character-model.safetensors.
+"""Counts which characters follow one another in titles, names and words, and writes Models/character-model.safetensors.
 
-usage: character_model.py [--out NAME]
+usage: character_model.py [--out NAME] [--runs N]
 
-The languages are those of other alphabets than the Latin, without Korean, of which the catalogs have too few titles. Counts of
-characters, pairs and triples stand in one hashed table, four bits each, logarithmic; what is rare is left out. CharacterModel.swift
-reads it: the probability of a character after two others is interpolated from the counts (Jelinek and Mercer, "Interpolated estimation
-of Markov source parameters from sparse data", 1980).
+The texts are the titles, names, publishers and series of the shared catalogs in all languages, and the most frequent words of the
+languages of `wordfreq`, since most catalogs are small. The probability of a character after up to six others is interpolated after Witten
+and Bell ("The zero-frequency problem", IEEE Transactions on Information Theory 37, 1991). Of the runs of characters those stay that change
+most (Stolcke, "Entropy-based pruning of backoff language models", 1998). With each goes the logarithm of its last character's
+probability after the others, and what a character costs that is not known after it.
+
+The values stand in a static function with the layout of binary fuse filters (Graf and Lemire, 2022): three cells that a run's hash
+tells, combined by exclusive or, give a mark and the two values. A run that is not there is taken for one with a probability of 1 in 256.
+CharacterModel.swift reads it.
 """
 
 from __future__ import annotations
@@ -17,132 +22,347 @@ import math
 import os
 import re
 import sys
-from collections import Counter
+import unicodedata
 from pathlib import Path
-from typing import Dict, Iterator, List
+from typing import Dict, List, NamedTuple, Optional, Tuple
 
 import numpy as np
+import numpy.typing as npt
 from line_texts import evaluation_titles, normalized
+from wordfreq import available_languages, get_frequency_dict
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "extraction"))
 from model_files import read_tables, write_tables  # noqa: E402
 from shared_data import SHARED  # noqa: E402
 
-LANGUAGES = ["zh", "ja", "ru", "uk", "bg", "sr", "be", "mk", "el", "he"]
-SLOTS = 1 << 19
-LEVELS = 16
-START = "\x02"
-# What a level is worth: a count of LEAST * RATIO**(level - 1).
-LEAST, RATIO = 1.0, 2.0
-LEAST_PAIR, LEAST_TRIPLE = 2, 3
+Numbers = npt.NDArray[np.float64]
+Hashes = npt.NDArray[np.uint64]
+
+ORDER = 7
+RUNS = 1_300_000
+WORD_LISTS = {"no": "nb"}
+"""The list of frequent words of a language, where it has another name."""
+MOST_WORDS = 60_000
+"""Frequent words of a language; what is rarer is names and slips."""
+LEAST_CHARACTERS = 300_000
+"""Characters of a language's titles and names; where there are fewer, frequent words count for more."""
+FLATNESS = 0.6
+"""The power of a word's frequency by which it counts: rare words are to be known, too."""
+MARKS = "'.,:&-"
+"""What counts besides letters and figures; anything else parts words."""
+
+# The hash and the cells, as in CharacterModel.swift.
+SEED, PRIME = 0xCBF29CE484222325, 0x100000001B3
+MARK_SALT = 0x9E3779B97F4A7C15
+SEGMENT_BITS = 12
+CELLS_PER_ENTRY = 1.15
+MARK_BITS, LEVEL_BITS, BACKOFF_BITS = 8, 5, 3
+STEP = 0.45
+"""What a level of a character's probability is worth, in nats."""
+BACKOFFS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.5, 4.0)
+"""What a character that is not known after a context costs beside its own cost, in nats, by code; code 0 is for no context."""
 
 
-def hashed(text: str) -> int:
-    """FNV-1a over the scalars, as CharacterModel.slot."""
-    value = 0xCBF29CE484222325
-    for character in text:
-        value = ((value ^ ord(character)) * 0x100000001B3) & (2**64 - 1)
-    return (value ^ (value >> 29)) % SLOTS
+class Texts(NamedTuple):
+    weights: List[float]
+    texts: List[str]
+
+    def add(self, text: str, weight: float = 1.0) -> int:
+        """Takes a text; tells its length."""
+        text = plain(text)
+        if 0 < len(text) < 200:
+            self.weights.append(weight)
+            self.texts.append(text)
+        return len(text)
 
 
-def texts(language: str) -> Iterator[str]:
-    """Titles, names and publishers of a catalog; those that are measured on are left out."""
+class Runs(NamedTuple):
+    """The runs of so many characters: their hashes, those without the last and without the first one, and how often they are."""
+
+    whole: Hashes
+    before: Hashes
+    after: Hashes
+    counts: Numbers
+
+
+def plain(text: str) -> str:
+    """Lower case, figures as 0, anything but letters, figures and MARKS a space."""
+    text = unicodedata.normalize("NFC", text.lower()).replace("’", "'")
+    text = re.sub(rf"[^\w{MARKS}]|_", " ", re.sub(r"\d", "0", text))
+    return " ".join(text.split())
+
+
+def all_texts() -> Texts:
+    result = Texts([], [])
     banned = evaluation_titles()
-    with open(os.path.join(SHARED, "corpora", f"{language}.tsv"), encoding="utf-8") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            if normalized(row["title"] or "") in banned:
-                continue
-            for field in ("title", "subtitle", "series", "publisher"):
-                yield row[field] or ""
-            yield from (row["authors"] or "").split(";")
-
-
-def words(text: str) -> List[str]:
-    """Runs of letters, lower case, each behind its start."""
-    return [START + word for word in re.findall(r"[^\W\d_]+", text.lower())]
-
-
-def counts() -> Counter[str]:
-    result: Counter[str] = Counter()
-    for language in LANGUAGES:
-        for text in texts(language):
-            for word in words(text):
-                for end in range(len(word)):
-                    result[word[end]] += 1
-                    if end >= 1:
-                        result[word[end - 1:end + 1]] += 1
-                    if end >= 2:
-                        result[word[end - 2:end + 1]] += 1
-    kept = {1: 1, 2: LEAST_PAIR, 3: LEAST_TRIPLE}
-    return Counter({text: count for text, count in result.items() if count >= kept[len(text)]})
-
-
-def level(count: float) -> int:
-    return max(1, min(LEVELS - 1, round(1 + math.log(count / LEAST) / math.log(RATIO))))
-
-
-def table(found: Counter[str]) -> np.ndarray:
-    """The levels by slot; where two meet the larger one stays."""
-    result = np.zeros(SLOTS, np.uint8)
-    for text, count in found.items():
-        slot = hashed(text)
-        result[slot] = max(result[slot], level(count))
+    for path in sorted(Path(SHARED, "corpora").glob("*.tsv")):
+        language, count = path.stem, 0
+        with path.open(encoding="utf-8") as file:
+            for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+                if normalized(row["title"] or "") in banned:
+                    continue
+                fields = [row[field] or "" for field in ("title", "subtitle", "series", "publisher")]
+                count += sum(result.add(text) for text in [*fields, *(upright(name) for name in (row["authors"] or "").split(";"))])
+        add_words(result, language, max(count, LEAST_CHARACTERS))
     return result
+
+
+def upright(name: str) -> str:
+    """A name with its surname last."""
+    surname, comma, rest = name.partition(",")
+    return f"{rest.split(',')[0]} {surname}" if comma else name
+
+
+def add_words(texts: Texts, language: str, characters: int) -> None:
+    """The frequent words of a language, which weigh as much as so many characters."""
+    name = WORD_LISTS.get(language, language)
+    if name not in available_languages():
+        return
+    words = get_frequency_dict(name)
+    ranked = sorted(words.items(), key=lambda entry: (-entry[1], entry[0]))[:MOST_WORDS]
+    known = [(word, share**FLATNESS) for word, share in ranked if re.fullmatch(r"[^\W\d_]+(?:['-][^\W\d_]+)*", word)]
+    total = sum(weight * len(word) for word, weight in known)
+    for word, weight in known:
+        texts.add(word, weight / total * characters)
+
+
+def hashes(codes: Hashes, count: int) -> Tuple[Hashes, Hashes]:
+    """FNV-1a over the `count` characters that end at each place, a step a scalar, and over those before the last."""
+    value = before = np.full(len(codes), SEED, np.uint64)
+    with np.errstate(over="ignore"):
+        for back in range(count - 1, -1, -1):
+            before = value
+            shifted = np.concatenate([np.full(back, ord(" "), np.uint64), codes[:len(codes) - back]])
+            value = (value ^ shifted) * np.uint64(PRIME)
+    return value, before
+
+
+def counted(texts: Texts) -> List[Runs]:
+    """The runs of one to ORDER characters. A text begins after a space, and ends with one."""
+    codes = np.frombuffer((" ".join(texts.texts) + " ").encode("utf-32-le"), np.uint32).astype(np.uint64)
+    lengths = np.array([len(text) + 1 for text in texts.texts])
+    weights = np.repeat(np.array(texts.weights), lengths)
+    places = np.arange(len(codes)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    result: List[Runs] = []
+    shorter = np.zeros(len(codes), np.uint64)
+    for count in range(1, ORDER + 1):
+        whole, before = hashes(codes, count)
+        inside = places >= count - 2
+        found, first, owner = np.unique(whole[inside], return_index=True, return_inverse=True)
+        counts = np.bincount(owner, weights[inside])
+        result.append(Runs(found, before[inside][first], shorter[inside][first], counts))
+        shorter = whole
+    return result
+
+
+def looked_up(keys: Hashes, known: Hashes, values: Numbers, missing: float) -> Numbers:
+    """The values of keys, where `known` is sorted."""
+    places = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+    return np.where(known[places] == keys, values[places], missing)
+
+
+class Pruned(NamedTuple):
+    """Runs that stay, with the logarithms of their probabilities, and what a character costs that is not known after them; NaN after
+    those that nothing stays of."""
+
+    runs: Hashes
+    logs: Numbers
+    backoffs: Numbers
+
+
+def interpolated(runs: List[Runs]) -> List[Numbers]:
+    """The probability of each run's last character after the others."""
+    result: List[Numbers] = []
+    for index, one in enumerate(runs):
+        contexts, owner = np.unique(one.before, return_inverse=True)
+        total, kinds = np.bincount(owner, one.counts), np.bincount(owner)
+        # A character that is met once in a large catalog says as much as one that is met a fraction of a time in a small one.
+        kinds = np.minimum(kinds, total)
+        lower = looked_up(one.after, runs[index - 1].whole, result[-1], 1e-7) if index else np.full(len(one.whole), 1e-5)
+        result.append((one.counts + kinds[owner] * lower) / (total + kinds)[owner])
+        del contexts
+    return result
+
+
+def pruned(runs: List[Runs], count: int) -> Pruned:
+    probabilities = interpolated(runs)
+    gains: List[Numbers] = []
+    for index in range(1, ORDER):
+        one = runs[index]
+        _, owner = np.unique(one.before, return_inverse=True)
+        total, kinds = np.bincount(owner, one.counts), np.bincount(owner)
+        kinds = np.minimum(kinds, total)
+        lower = looked_up(one.after, runs[index - 1].whole, probabilities[index - 1], 1e-7)
+        fallback = (kinds / (total + kinds))[owner] * lower
+        gains.append(one.counts * np.abs(np.log(probabilities[index]) - np.log(fallback)))
+    # The least gain is sought by halving.
+    low, high = 1e-2, 1e6
+    for _ in range(20):
+        least = math.sqrt(low * high)
+        if sum(map(np.count_nonzero, kept(runs, gains, least))) > count:
+            low = least
+        else:
+            high = least
+    return with_backoffs(runs, probabilities, kept(runs, gains, high))
+
+
+def kept(runs: List[Runs], gains: List[Numbers], least: float) -> List[npt.NDArray[np.bool_]]:
+    """Which runs stay: those that change as much, and with each its context and what it is without its first character."""
+    keep = [np.ones(len(runs[0].whole), bool), *(gain >= least for gain in gains)]
+    for index in range(ORDER - 1, 0, -1):
+        wanted = np.unique(np.concatenate([runs[index].before[keep[index]], runs[index].after[keep[index]]]))
+        keep[index - 1] |= np.isin(runs[index - 1].whole, wanted, assume_unique=True)
+    return keep
+
+
+def with_backoffs(runs: List[Runs], probabilities: List[Numbers], keep: List[npt.NDArray[np.bool_]]) -> Pruned:
+    wholes = [one.whole[own] for one, own in zip(runs, keep)]
+    logs = [np.log(known[own]) for known, own in zip(probabilities, keep)]
+    backoffs: List[Numbers] = []
+    for index in range(1, ORDER):
+        one, own = runs[index], keep[index]
+        contexts, owner = np.unique(one.before[own], return_inverse=True)
+        explained = np.bincount(owner, np.exp(logs[index]), len(contexts))
+        taken = np.bincount(owner, np.exp(looked_up(one.after[own], wholes[index - 1], logs[index - 1], math.log(1e-7))), len(contexts))
+        costs = -np.log(np.clip(1 - explained, 1e-4, 1) / np.clip(1 - taken, 1e-4, 1))
+        backoffs.append(looked_up(wholes[index - 1], contexts, costs, np.nan) if len(contexts) else np.full(len(wholes[index - 1]), np.nan))
+    backoffs.append(np.full(len(wholes[-1]), np.nan))
+    return Pruned(np.concatenate(wholes), np.concatenate(logs), np.concatenate(backoffs))
+
+
+def mixed(keys: Hashes) -> Hashes:
+    """A hash whose every bit depends on all of a key's (the finalizer of MurmurHash3)."""
+    with np.errstate(over="ignore"):
+        keys = (keys ^ keys >> np.uint64(33)) * np.uint64(0xFF51AFD7ED558CCD)
+        keys = (keys ^ keys >> np.uint64(33)) * np.uint64(0xC4CEB9FE1A85EC53)
+        return keys ^ keys >> np.uint64(33)
+
+
+def cells_of(keys: Hashes, segments: int) -> npt.NDArray[np.int64]:
+    """The three cells of each key, in segments one after another."""
+    value = mixed(keys)
+    size = np.uint64((1 << SEGMENT_BITS) - 1)
+    segment = (value >> np.uint64(40)) % np.uint64(segments - 2)
+    parts = [(segment + np.uint64(part) << np.uint64(SEGMENT_BITS)) + (value >> np.uint64(SEGMENT_BITS * part) & size) for part in range(3)]
+    return np.stack(parts, 1).astype(np.int64)
+
+
+def contents(keys: Hashes, levels: npt.NDArray[np.uint16], backoffs: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+    """A key's mark, level and backoff side by side."""
+    with np.errstate(over="ignore"):
+        mark = (mixed(keys * np.uint64(MARK_SALT)) >> np.uint64(64 - MARK_BITS)).astype(np.uint16)
+    return mark << np.uint16(LEVEL_BITS + BACKOFF_BITS) | levels << np.uint16(BACKOFF_BITS) | backoffs
+
+
+def packed(keys: Hashes, values: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+    """The cells of a static function: a key's three give its value by exclusive or."""
+    segments = max(3, math.ceil(len(keys) * CELLS_PER_ENTRY / (1 << SEGMENT_BITS)) + 2)
+    cells = cells_of(keys, segments)
+    count = segments << SEGMENT_BITS
+    degree = np.bincount(cells.ravel(), minlength=count)
+    sums = np.zeros(count, np.int64)
+    for part in range(3):
+        np.bitwise_xor.at(sums, cells[:, part], np.arange(len(keys)))
+    waiting = np.flatnonzero(degree == 1).tolist()
+    order: List[Tuple[int, int]] = []
+    listed, owners, counts = cells.tolist(), sums.tolist(), degree.tolist()
+    while waiting:
+        cell = waiting.pop()
+        if counts[cell] != 1:
+            continue
+        key = owners[cell]
+        order.append((key, cell))
+        for other in listed[key]:
+            owners[other] ^= key
+            counts[other] -= 1
+            if counts[other] == 1:
+                waiting.append(other)
+    if len(order) < len(keys):
+        raise SystemExit("The cells cannot be filled: give them more room (CELLS_PER_ENTRY).")
+    result = [0] * count
+    wanted = values.tolist()
+    for key, cell in reversed(order):
+        a, b, c = listed[key]
+        result[cell] = wanted[key] ^ result[a] ^ result[b] ^ result[c]
+    return np.array(result, np.uint16)
+
+
+def quantized(table: Pruned) -> npt.NDArray[np.uint16]:
+    levels = np.clip(np.round(-table.logs / STEP), 0, (1 << LEVEL_BITS) - 1).astype(np.uint16)
+    edges = [(one + other) / 2 for one, other in zip(BACKOFFS, BACKOFFS[1:])]
+    codes = np.where(np.isnan(table.backoffs), 0, 1 + np.digitize(np.nan_to_num(table.backoffs), edges)).astype(np.uint16)
+    return contents(table.runs, levels, codes)
 
 
 class CharacterModel:
     """As CharacterModel.swift."""
 
-    WEIGHTS = (0.55, 0.35, 0.1)
-    FLOOR = 1e-6
+    def __init__(self, cells: npt.NDArray[np.uint16]) -> None:
+        self.cells = cells.tolist()
+        self.segments = len(cells) >> SEGMENT_BITS
+        self.known: Dict[Tuple[str, str], float] = {}
 
-    def __init__(self, levels: np.ndarray, total: float) -> None:
-        self.levels, self.total = levels, total
-        self.known: Dict[str, float] = {}
+    def value(self, key: int) -> Optional[Tuple[int, int]]:
+        """Level and backoff of a run."""
+        every = 2**64 - 1
 
-    def count(self, text: str) -> float:
-        value = self.known.get(text)
-        if value is None:
-            found = self.levels[hashed(text)]
-            value = self.known[text] = LEAST * RATIO ** (float(found) - 1) if found else 0.0
+        def mix(value: int) -> int:
+            value = ((value ^ value >> 33) * 0xFF51AFD7ED558CCD) & every
+            value = ((value ^ value >> 33) * 0xC4CEB9FE1A85EC53) & every
+            return value ^ value >> 33
+
+        value, size = mix(key), (1 << SEGMENT_BITS) - 1
+        segment = (value >> 40) % (self.segments - 2)
+        found = 0
+        for part in range(3):
+            found ^= self.cells[(segment + part << SEGMENT_BITS) + (value >> SEGMENT_BITS * part & size)]
+        if found >> LEVEL_BITS + BACKOFF_BITS != mix(key * MARK_SALT & every) >> 64 - MARK_BITS:
+            return None
+        return found >> BACKOFF_BITS & (1 << LEVEL_BITS) - 1, found & (1 << BACKOFF_BITS) - 1
+
+    def log_probability(self, before: str, character: str) -> float:
+        """Of a character, plain, after others, in nats."""
+        before = before[-(ORDER - 1):]
+        value = self.known.get((before, character))
+        if value is not None:
+            return value
+        found = self.value(step(SEED, character))
+        value = -STEP * (found[0] if found else 1 << LEVEL_BITS)
+        for count in range(1, len(before) + 1):
+            context = SEED
+            for one in before[-count:]:
+                context = step(context, one)
+            known = self.value(context)
+            if known is None or known[1] == 0:
+                break
+            found = self.value(step(context, character))
+            value = -STEP * found[0] if found else value - BACKOFFS[known[1] - 1]
+        self.known[before, character] = value
         return value
 
-    def log_probability(self, text: str) -> float:
-        """Of the letters of a text, in nats."""
-        result = 0.0
-        for word in words(text):
-            for end in range(1, len(word)):
-                triple, pair, one = self.WEIGHTS
-                value = one * self.count(word[end]) / self.total
-                context = self.count(word[end - 1])
-                if context:
-                    value += pair * min(1, self.count(word[end - 1:end + 1]) / context)
-                context = self.count(word[end - 2:end]) if end >= 2 else 0
-                if context:
-                    value += triple * min(1, self.count(word[end - 2:end + 1]) / context)
-                result += math.log(value + self.FLOOR)
-        return result
+
+def step(value: int, character: str) -> int:
+    return ((value ^ ord(character)) * PRIME) & (2**64 - 1)
 
 
 def read_model() -> CharacterModel:
     """The model of the file in Models/."""
-    tables = read_tables("character-model")
-    pairs = tables["levels"]
-    levels = np.empty(2 * len(pairs), np.uint8)
-    levels[0::2], levels[1::2] = pairs & 15, pairs >> 4
-    return CharacterModel(levels, float(tables["total"]))
+    return CharacterModel(read_tables("character-model")["cells"].view(np.uint16))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", default="character-model")
+    parser.add_argument("--runs", type=int, default=RUNS)
     arguments = parser.parse_args()
-    found = counts()
-    levels = table(found)
-    total = float(sum(count for text, count in found.items() if len(text) == 1 and text != START))
-    write_tables(arguments.out, {"levels": levels[0::2] | levels[1::2] << 4, "total": np.float64(total)})
-    print(f"{len(found)} counts of {dict(Counter(map(len, found)))}, {np.mean(levels > 0):.2f} of the slots are taken")
+    texts = all_texts()
+    print(f"{len(texts.texts)} texts of {sum(map(len, texts.texts))} characters")
+    runs = counted(texts)
+    print("runs:", [len(one.whole) for one in runs])
+    table = pruned(runs, arguments.runs)
+    print(f"{len(table.runs)} runs are kept")
+    write_tables(arguments.out, {"cells": packed(table.runs, quantized(table)).view(np.uint8)})
 
 
 if __name__ == "__main__":

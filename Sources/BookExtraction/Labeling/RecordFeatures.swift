@@ -4,9 +4,11 @@ import Language
 /// What tells how likely a candidate's record is right: what the labeler thought of it, and what it is made of.
 struct RecordFeatures {
   /// The numbers besides the states.
-  private static let plainCount = 32
+  private static let plainCount = 35
   /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
   static let count = 3 * LabelerWeights.width + plainCount
+
+  private static let characterModel = CharacterModel()
 
   private let spine: LabeledSpine
   private let candidates: [RecordCandidate]
@@ -24,7 +26,7 @@ struct RecordFeatures {
     let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
     let plain =
       odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author)
-      + sizes(title, author)
+      + sizes(title, author) + fluency(candidate.record)
     return [title, author, rest].flatMap { LabeledSpine.mean(spine.states, $0) } + plain
   }
 
@@ -74,10 +76,18 @@ struct RecordFeatures {
   /// How unlikely a word is for its length, in tens of nats a letter; nil for characters that stand for words.
   private func costPerLetter(_ key: String) -> Float? {
     let count = key.unicodeScalars.count
-    guard count > 1, key.unicodeScalars.allSatisfy({ !$0.isIdeographic && TextFolding.isLetter($0) }) else {
-      return nil
-    }
-    return Float(LetterModel.cost(of: key)) / Float(count) / 10
+    guard count > 1, key.unicodeScalars.allSatisfy(TextFolding.isLetter) else { return nil }
+    return Float(-Self.characterModel.logProbability(of: key)) / Float(count) / 10
+  }
+
+  /// How unlikely the texts are from the first to the last word, in tens of nats a character, and by how much a title would be likelier
+  /// with its words parted: 3 numbers.
+  private func fluency(_ record: LabeledRecord) -> [Float] {
+    func cost(_ text: some StringProtocol) -> Double { -Self.characterModel.logProbability(of: String(text)) }
+    func share(_ cost: Double, _ text: String) -> Float { Float(cost) / Float(max(1, text.count)) / 10 }
+    let (title, author) = (record.title, record.authors.joined(separator: " "))
+    let alone = title.split(separator: " ").reduce(0) { $0 + cost($1) }
+    return [share(cost(title), title), share(cost(author), author), share(cost(title) - alone, title) * 3]
   }
 
   /// Whether the first letter of a line is a small one.

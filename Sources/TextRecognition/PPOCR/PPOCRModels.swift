@@ -46,8 +46,7 @@ struct PPOCRModels {
       large: work.isBounded ? DetectorNetwork(models: shaped, side: work.tileSide) : any, small: any,
       mostSmallPixels: work.mostSmallPixels, threads: threads)
     let reader = CTCRecognizer(
-      latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters,
-      vocabulary: options.vocabulary)
+      latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters)
     let heads = AlphabetHeads(parts: latin == nil ? nil : parts, path: files.recognizer, compiler: compiler)
     let expected = Set(options.languages.map(Alphabet.init(ofLanguage:)))
     lineRecognizer = LineRecognizer(

@@ -1,5 +1,3 @@
-import Language
-
 extension PPOCRRecognizer {
   /// How the engine is set up.
   public struct Options: Sendable {
@@ -22,8 +20,6 @@ extension PPOCRRecognizer {
     public var precision: String?
     /// BCP-47 tags of the languages to expect: a line that may be in several alphabets is rather in one of theirs.
     public var languages: [String] = []
-    /// The words that misread ones are put right to; nil: text stays as the network read it.
-    public var vocabulary: (any Vocabulary)?
 
     /// The defaults: the folders that `BOOKSPINE_MODEL_DIR` and `BOOKSPINE_RUNTIME_DIR` name, those beside the library, or the system's.
     public init() {

@@ -3,7 +3,7 @@ import Threading
 
 /// Recognizes the text in quadrilaterals of a photo, each in the direction and the alphabet in which it reads best (`+Reading`).
 ///
-/// What the detector missed is looked for in gaps (`+GapWords`) and beyond the ends (`+Extension`).
+/// What the detector missed is looked for beyond the ends (`+Extension`).
 struct LineRecognizer: Sendable {
   /// How many of the longest lines are read before the others, to learn which way most run and in which alphabets they are.
   static let sampleCount = 16
@@ -60,7 +60,7 @@ struct LineRecognizer: Sendable {
     let rest = try read(turned, among: known + sample.map(\.line), in: image) {
       onFraction(sampleShare + (1 - sampleShare) * $0)
     }
-    return try withGapWords((sample + rest).map(\.line), in: image) { _ in onFraction(1) }
+    return (sample + rest).map(\.line)
   }
 }
 

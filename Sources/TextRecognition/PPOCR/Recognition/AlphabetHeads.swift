@@ -32,9 +32,7 @@ final class AlphabetHeads: Sendable {
       if let known = compiled[alphabet] { return known }
       let head = try parts?.head(of: alphabet).map { network in
         let source = PPOCRCompiler.Source(path: path, content: network.file, streams: 1)
-        return CTCRecognizer(
-          alphabet, model: try compiler.compile(source), characters: network.characters,
-          lineCorrector: LineCorrector(for: alphabet, characters: network.characters))
+        return CTCRecognizer(alphabet, model: try compiler.compile(source), characters: network.characters)
       }
       compiled.updateValue(head, forKey: alphabet)
       return head

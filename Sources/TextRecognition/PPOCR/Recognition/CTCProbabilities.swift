@@ -41,18 +41,20 @@ struct CTCProbabilities {
     }
   }
 
+  /// Where in a range a class is likeliest.
+  func likeliestStep(of index: Int, in steps: Range<Int>) -> (step: Int, probability: Float) {
+    guard (0..<classCount).contains(index) else { return (steps.lowerBound, 0) }
+    return steps.clamped(to: 0..<count).reduce((steps.lowerBound, 0)) { best, step in
+      self[step][index] > best.1 ? (step, self[step][index]) : best
+    }
+  }
+
   /// The classes of a step that have at least this probability, and the likeliest.
-  func choices(at step: Int, from least: Float) -> [PrefixBeamSearch.Choice] {
+  func choices(at step: Int, from least: Float) -> [CTCChoice] {
     let likeliest = likeliest(at: step)
     guard likeliest.probability < 1 - least else { return [(likeliest.index, Double(likeliest.probability))] }
     let row = self[step]
     return row.indices.lazy.filter { row[$0] >= least || $0 == likeliest.index }.map { ($0, Double(row[$0])) }
-  }
-
-  /// The step after those that have the same likeliest class as this one.
-  func runEnd(from step: Int) -> Int {
-    let index = likeliest(at: step).index
-    return (step..<count).first { likeliest(at: $0).index != index } ?? count
   }
 
   private subscript(step: Int) -> UnsafeBufferPointer<Float> {

@@ -25,23 +25,16 @@ struct CTCRecognizer: Sendable {
   let model: OpenVINOModel
   /// The characters by class; class 0 is the blank.
   let characters: [Character?]
-  /// Puts words right, where it is known which words there are.
-  let corrector: WordCorrector?
-  /// Puts lines right of alphabets that are not in the vocabulary.
-  let lineCorrector: LineCorrector?
+  private let corrector: LineCorrector
   /// Counts the pictures that are read.
   var counter: RunCounter?
 
   /// Makes a recognizer of a network that takes pictures of lines, or of a head that takes their features.
-  init(
-    _ alphabet: Alphabet, model: OpenVINOModel, characters: [Character?], vocabulary: (any Vocabulary)? = nil,
-    lineCorrector: LineCorrector? = nil
-  ) {
+  init(_ alphabet: Alphabet, model: OpenVINOModel, characters: [Character?]) {
     self.alphabet = alphabet
     self.model = model
     self.characters = characters
-    corrector = vocabulary.map { WordCorrector(vocabulary: $0, characters: characters) }
-    self.lineCorrector = lineCorrector
+    corrector = LineCorrector(characters: characters)
   }
 
   /// Reads a quadrilateral as it is cut.
@@ -98,11 +91,9 @@ struct CTCRecognizer: Sendable {
     }
   }
 
-  /// The best path's text, with words put right.
+  /// The likeliest text, with the glyphs of the best path as far as they are the same.
   private func decode(_ output: CTCProbabilities, cropShare: Double) -> Reading {
-    let glyphs = output.bestPath(characters)
-    let corrected =
-      lineCorrector?.corrected(glyphs, output: output) ?? corrector?.corrected(glyphs, output: output) ?? glyphs
+    let corrected = corrector.corrected(output.bestPath(characters), output: output)
     var reading = Reading(text: String(corrected.map(\.character)))
     reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(output.count) * cropShare)) }
     // Combining marks join the character before them: then the positions no longer belong to characters.

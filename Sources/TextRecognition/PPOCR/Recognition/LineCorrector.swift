@@ -1,67 +1,87 @@
-import Glibc
 import Language
 
 /// Puts lines right that the network nearly read: among the texts that its steps may also stand for, the one is taken that network and
 /// character model together prefer (the noisy channel of Kernighan, Church and Gale, COLING 1990).
 ///
-/// The weights are chosen on rendered lines in fonts that the heads were not fitted to (`Training/recognition/fit_correction.py`).
+/// The weights are chosen on `shared/shelves` (Docs/Experiments/2026-11-26-character-model.md).
 struct LineCorrector: Sendable {
-  /// How much the character model counts against the network, and what a character more is worth.
-  ///
-  /// The model likes short texts, for they have less to be unlikely. Of Korean it knows too few titles to help.
-  private static let weights: [Alphabet: (model: Double, character: Double)] = [
-    .ideographs: (0.1, 0.6), .cyrillic: (0.3, 0.5), .greek: (0.3, 0.5),
-  ]
   /// Classes below this probability are not considered at a step.
   private static let leastProbability: Float = 0.0025
   /// Steps that a line may take.
-  private static let mostSteps = 250
+  private static let mostSteps = 300
 
-  private let model = CharacterModel()
-  private let weights: (model: Double, character: Double)
-  /// The characters by class.
-  private let characters: [Character?]
+  private let language: LineLanguage
 
-  /// Makes a corrector for a head; nil where the model is of no help.
-  init?(for alphabet: Alphabet, characters: [Character?]) {
-    guard let weights = Self.weights[alphabet] else { return nil }
-    self.weights = weights
-    self.characters = characters
-  }
+  /// Makes a corrector for a head with these characters by class.
+  init(characters: [Character?]) { language = LineLanguage(characters: characters) }
 
   /// The glyphs of the likelier text; those as they are where it is the same.
   func corrected(_ glyphs: [Glyph], output: CTCProbabilities) -> [Glyph] {
     let choices = (0..<min(output.count, Self.mostSteps)).map { output.choices(at: $0, from: Self.leastProbability) }
     guard output.count <= Self.mostSteps, choices.contains(where: { $0.count > 1 }) else { return glyphs }
-    let own = String(glyphs.map(\.character))
-    let texts = PrefixBeamSearch(steps: choices).readings.map { reading in
-      let text = String(reading.classes.compactMap { characters.indices.contains($0) ? characters[$0] : nil })
-      return (text: text, score: log(reading.probability) + score(of: text))
-    }
-    // Over many unsure steps all probabilities may be rounded to 0.
-    guard let best = texts.max(by: { ($0.score, $1.text) < ($1.score, $0.text) }), best.score.isFinite, best.text != own
-    else { return glyphs }
-    return spread(best.text, over: glyphs)
+    let best = String(PrefixBeamSearch(steps: choices, language: language).best.compactMap(language.character))
+    return best.isEmpty || best == String(glyphs.map(\.character)) ? glyphs : spread(best, over: glyphs, output)
   }
 
-  private func score(of text: String) -> Double {
-    weights.model * model.logProbability(of: text) + weights.character * Double(text.count)
-  }
-
-  /// The characters of a text with the places of those that stand in the same order in what was read, or of the neighbors of these.
-  private func spread(_ text: String, over glyphs: [Glyph]) -> [Glyph] {
-    guard let first = glyphs.first else { return glyphs }
-    let change = text.difference(from: glyphs.map(\.character))
-    var places = glyphs
-    for step in change {
-      switch step {
-      case .remove(let offset, _, _): places.remove(at: offset)
+  /// The characters of a text: those that were read stay, the others stand between them where the network finds them likeliest.
+  private func spread(_ text: String, over glyphs: [Glyph], _ output: CTCProbabilities) -> [Glyph] {
+    var glyphs = glyphs
+    for change in text.difference(from: glyphs.map(\.character)) {
+      switch change {
+      case .remove(let offset, _, _): glyphs.remove(at: offset)
       case .insert(let offset, let character, _):
-        var place = places.isEmpty ? first : places[min(offset, places.count - 1)]
-        place.character = character
-        places.insert(place, at: offset)
+        let first = offset > 0 ? glyphs[offset - 1].step : 0
+        let last = offset < glyphs.count ? glyphs[offset].step : output.count - 1
+        let place = output.likeliestStep(of: language.index(of: character), in: first..<max(first, last) + 1)
+        glyphs.insert(Glyph(character: character, step: place.step, probability: place.probability), at: offset)
       }
     }
-    return places
+    return glyphs
+  }
+}
+
+/// What the character model thinks of a line's texts.
+private struct LineLanguage: PrefixLanguage, Sendable {
+  struct State: PrefixState {
+    var score = 0.0
+    var context = CharacterModel.Context()
+    var cases: (before: LetterCase, last: LetterCase) = (.none, .none)
+  }
+
+  enum LetterCase { case none, upper, lower }
+
+  /// How much the model counts against the network, and what a character more is worth: the model likes short texts, for they have less to
+  /// be unlikely.
+  private static let (weight, reward) = (0.4, 1.0)
+  /// How much more unlikely a text is where capitals follow small letters, or the other way round after two capitals, in nats.
+  private static let costOfMixedCase = 2.0
+
+  private let characters: [Character?]
+  private let classes: [Character: Int]
+  private let model = CharacterModel()
+
+  init(characters: [Character?]) {
+    self.characters = characters
+    let known = characters.enumerated().compactMap { index, character in character.map { ($0, index) } }
+    classes = Dictionary(known) { first, _ in first }
+  }
+
+  var start: State { State() }
+
+  func character(_ index: Int) -> Character? { characters.indices.contains(index) ? characters[index] : nil }
+
+  /// The class of a character; the blank for one that there is no class for.
+  func index(of character: Character) -> Int { classes[character, default: 0] }
+
+  func adding(_ index: Int, to state: State) -> State {
+    guard let character = character(index) else { return state }
+    var state = state
+    let own: LetterCase = character.isLowercase ? .lower : character.isUppercase ? .upper : .none
+    state.score += Self.reward + Self.weight * model.logProbability(of: character, after: &state.context)
+    if state.cases.last == .lower && own == .upper || state.cases == (.upper, .upper) && own == .lower {
+      state.score -= Self.costOfMixedCase
+    }
+    state.cases = (state.cases.last, own)
+    return state
   }
 }
