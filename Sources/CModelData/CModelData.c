@@ -18,7 +18,7 @@ static const unsigned char group_affinity[] = {
 #embed "../../Models/group-affinity.safetensors"
 };
 static const unsigned char lexicon[] = {
-#embed "../../Models/lexicon.txt"
+#embed "../../Models/lexicon.safetensors"
 };
 static const unsigned char line_affinity[] = {
 #embed "../../Models/line-affinity.safetensors"
@@ -70,7 +70,7 @@ static const struct {
     {"character-model.safetensors", character_model, sizeof character_model},
     {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},
-    {"lexicon.txt", lexicon, sizeof lexicon},
+    {"lexicon.safetensors", lexicon, sizeof lexicon},
     {"line-affinity.safetensors", line_affinity, sizeof line_affinity},
     {"match-confidence.safetensors", match_confidence, sizeof match_confidence},
     {"match.safetensors", match, sizeof match},

@@ -33,15 +33,16 @@ package struct CharacterModel: Sendable {
   private static let step = 0.45
   /// What a character that is not known after a context costs beside its own cost, in nats, by code; code 0 is for no context.
   private static let backoffs = [0, 0, 0.25, 0.5, 1, 1.5, 2.5, 4]
-  private static let (markBits, levelBits, backoffBits) = (8, 5, 3)
-  private static let (seed, prime, markSalt): (UInt64, UInt64, UInt64) = (
-    0xcbf2_9ce4_8422_2325, 0x100_0000_01b3, 0x9e37_79b9_7f4a_7c15
-  )
+  private static let (levelBits, backoffBits) = (5, 3)
 
-  private let runs: StaticFunction
+  /// For each run how unlikely its last character is, in steps, and the code of what one costs that is not known after it.
+  private let runs: StaticFunction<UInt16>
 
   /// Opens the table.
-  package init() { runs = StaticFunction(cells: EmbeddedTables("character-model").bytes(of: "cells")) }
+  package init() {
+    runs = StaticFunction(
+      cells: EmbeddedTables("character-model").bytes(of: "cells"), valueBits: Self.levelBits + Self.backoffBits)
+  }
 
   /// The logarithm of the probability of a text, in nats.
   package func logProbability(of text: String) -> Double {
@@ -76,32 +77,28 @@ package struct CharacterModel: Sendable {
   }
 
   private func logProbability(of scalar: UInt32, after context: Context) -> Double {
-    var logProbability = -Self.step * Double(level(of: Self.hash(Self.seed, scalar)) ?? 1 << Self.levelBits)
+    var logProbability = -Self.step * Double(level(of: scalar, after: Run()) ?? 1 << Self.levelBits)
     for count in 1...context.count {
-      let before = (8 - count..<8).reduce(Self.seed) { Self.hash($0, context.recent[$1]) }
+      var before = Run()
+      for lane in 8 - count..<8 { before.append(context.recent[lane]) }
       guard let backoff = backoff(after: before) else { break }
-      logProbability = level(of: Self.hash(before, scalar)).map { -Self.step * Double($0) } ?? logProbability - backoff
+      logProbability = level(of: scalar, after: before).map { -Self.step * Double($0) } ?? logProbability - backoff
     }
     return logProbability
   }
 
-  /// FNV-1a, a step a scalar.
-  private static func hash(_ value: UInt64, _ scalar: UInt32) -> UInt64 { (value ^ UInt64(scalar)) &* prime }
+  private typealias Run = StaticFunction<UInt16>.Key
 
-  /// How unlikely the last character of a run is, in steps; nil where the table has no such run.
-  private func level(of run: UInt64) -> Int? {
-    value(of: run).map { Int($0 >> Self.backoffBits) & (1 << Self.levelBits - 1) }
+  /// How unlikely a character is after a run, in steps; nil where the table does not have both together.
+  private func level(of scalar: UInt32, after run: Run) -> Int? {
+    var run = run
+    run.append(scalar)
+    return runs[run].map { Int($0 >> UInt16(Self.backoffBits)) }
   }
 
   /// What a character costs that is not known after a run, in nats; nil where none is known.
-  private func backoff(after run: UInt64) -> Double? {
-    guard let code = value(of: run).map({ Int($0) & (1 << Self.backoffBits - 1) }), code > 0 else { return nil }
+  private func backoff(after run: Run) -> Double? {
+    guard let code = runs[run].map({ Int($0) & ((1 << Self.backoffBits) - 1) }), code > 0 else { return nil }
     return Self.backoffs[code]
-  }
-
-  private func value(of run: UInt64) -> UInt16? {
-    let value = runs[run]
-    let mark = StaticFunction.mixed(run &* Self.markSalt) >> UInt64(64 - Self.markBits)
-    return UInt64(value >> UInt16(Self.levelBits + Self.backoffBits)) == mark ? value : nil
   }
 }

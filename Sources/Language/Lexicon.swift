@@ -2,7 +2,9 @@ import EmbeddedModels
 
 /// The words and names that the library knows: of SCOWL, the US Census of 1990, pyspellchecker, Faker, and this project's own lists.
 package enum Lexicon {
-  private static let words = SortedText(EmbeddedBytes(of: "lexicon.txt"))
+  /// The words' marks (`Training/extraction/make_lexicon.py`).
+  private static let words = StaticFunction<UInt32>(
+    cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: WordMarks.count)
   private static let endings: [(String, String)] = [
     ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
     ("er", ""), ("ness", ""),
@@ -38,8 +40,7 @@ package enum Lexicon {
   /// The marks of a folded word as listed.
   package static func exact(_ folded: some StringProtocol) -> WordMarks {
     guard folded.utf8.count <= 32 else { return [] }
-    let found = words.value(of: Array(folded.utf8)) { (65...90).contains($0) || (49...56).contains($0) }
-    return found.map(WordMarks.init(letters:)) ?? []
+    return WordMarks(rawValue: words[StaticFunction.Key(folded)] ?? 0)
   }
 
   /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.

@@ -2,32 +2,61 @@ import EmbeddedModels
 
 /// A table of values that does not hold its keys: three cells that a key's hash tells, combined by exclusive or, give its value.
 ///
-/// The layout is that of binary fuse filters (Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022). For a key
-/// that the table was not made with, any value may come. `Training/recognition/character_model.py` makes it.
-struct StaticFunction: Sendable {
-  /// A segment's cells, as a power of two; a key's cells lie in three segments one after another.
-  private static let segmentBits: UInt64 = 12
+/// The layout is that of binary fuse filters (Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022). Some of a
+/// value's bits are a mark of its key: without them any value may come for a key that the table was not made with.
+/// `Training/static_function.py` makes the cells.
+struct StaticFunction<Cell: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
+  /// A key: the hash of what is looked up, by FNV-1a, a step a scalar.
+  struct Key: Hashable, Sendable {
+    private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// Two bytes a cell, little-endian.
-  private let cells: EmbeddedBytes
-  private let firstSegments: UInt64
+    /// The key of no scalars.
+    init() {}
 
-  /// Wraps the cells; every value of a table that is too small is 0.
-  init(cells: EmbeddedBytes) {
-    self.cells = cells
-    firstSegments = UInt64(max(2, cells.buffer.count >> Int(Self.segmentBits + 1))) - 2
+    /// The key of a text.
+    init(_ text: some StringProtocol) {
+      for scalar in text.unicodeScalars { append(scalar.value) }
+    }
+
+    /// The key of one scalar more.
+    mutating func append(_ scalar: UInt32) { hash = (hash ^ UInt64(scalar)) &* 0x100_0000_01b3 }
   }
 
-  /// The value of a key.
-  subscript(key: UInt64) -> UInt16 {
-    guard firstSegments > 0 else { return 0 }
-    let hash = Self.mixed(key)
-    let segment = hash >> 40 % firstSegments
+  /// A segment's cells, as a power of two; a key's cells lie in three segments one after another.
+  private static var segmentBits: UInt64 { 12 }
+  private static var markSalt: UInt64 { 0x9e37_79b9_7f4a_7c15 }
+
+  /// The cells, little-endian.
+  private let cells: EmbeddedBytes
+  private let firstSegments: UInt64
+  private let valueBits: Int
+
+  /// Wraps the cells of a table; one that is too small knows no key.
+  ///
+  /// - Parameters:
+  ///   - cells: The cells, one after another.
+  ///   - valueBits: How many of a cell's bits are the value; those above are the mark.
+  init(cells: EmbeddedBytes, valueBits: Int) {
+    self.cells = cells
+    self.valueBits = valueBits
+    let segments = (cells.buffer.count / MemoryLayout<Cell>.size) >> Int(Self.segmentBits)
+    firstSegments = UInt64(max(2, segments)) - 2
+  }
+
+  /// The value of a key; nil, but for a few others, for one that the table was not made with.
+  subscript(key: Key) -> Cell? {
+    guard firstSegments > 0 else { return nil }
+    let hash = Self.mixed(key.hash)
+    let segment = (hash >> 40) % firstSegments
     let bytes = UnsafeRawBufferPointer(cells.buffer)
-    return (0..<3 as Range<UInt64>).reduce(0) { value, part in
-      let cell = (segment + part) << Self.segmentBits + hash >> (Self.segmentBits * part) & (1 << Self.segmentBits - 1)
-      return value ^ bytes.loadUnaligned(fromByteOffset: Int(cell) * 2, as: UInt16.self)
+    var found: Cell = 0
+    for part in 0..<3 as Range<UInt64> {
+      let place = (hash >> (Self.segmentBits * part)) & ((1 << Self.segmentBits) - 1)
+      let cell = ((segment + part) << Self.segmentBits) + place
+      found ^= bytes.loadUnaligned(fromByteOffset: Int(cell) * MemoryLayout<Cell>.size, as: Cell.self)
     }
+    let mark = Self.mixed(key.hash &* Self.markSalt) >> UInt64(64 - (Cell.bitWidth - valueBits))
+    return found >> valueBits == Cell(truncatingIfNeeded: mark) ? found & ~(~0 << valueBits) : nil
   }
 
   /// A hash whose every bit depends on all of a key's (the finalizer of MurmurHash3, by Appleby).

@@ -40,6 +40,9 @@ package struct WordMarks: OptionSet, Hashable, Sendable {
   /// From the long lists of other languages and countries, which tell a word from a name, but are too many to part words with.
   package static let wide = WordMarks(rawValue: 1 << 17)
 
+  /// How many marks there are.
+  static let count = 18
+
   /// Any given name.
   package static let given: WordMarks = [.commonGiven, .rareGiven]
   /// Any surname.
@@ -56,16 +59,6 @@ package struct WordMarks: OptionSet, Hashable, Sendable {
   /// Whether any of the given marks is set.
   package func has(_ any: WordMarks) -> Bool { !isDisjoint(with: any) }
 
-  /// The marks that the letters of a lexicon line stand for.
-  package init(letters: [UInt8]) {
-    self = []
-    for letter in letters {
-      if let index = Self.order.firstIndex(of: letter) { insert(WordMarks(rawValue: 1 << UInt32(index))) }
-    }
-  }
-
   /// The marks of these bits.
   package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-  private static let order = Array("GHSTABCFW12345678D".utf8)
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Models/lexicon.txt and Models/publishers.txt.
+"""Writes Models/lexicon.safetensors and Models/publishers.txt.
 
 usage: make_lexicon.py SCOWL_DIR CENSUS_DIR
 
@@ -9,7 +9,8 @@ CENSUS_DIR  folder of PyPI's `names` with dist.*.first and dist.all.last of the 
 Words of other languages than English come from PyPI's `pyspellchecker` (MIT), names from PyPI's `Faker` (MIT); Debian's
 hunspell-ru tells which of the Russian ones are names.
 
-A line of the lexicon is a folded word and its marks (upper-case letters and digits); lines are sorted by their bytes.
+A folded word has marks, here upper-case letters and digits, a bit each, which stand beside 14 bits that tell the word in a static
+function (../static_function.py). Prints the words with their marks, a line each.
   G, H  given name, common or rare       S, T  surname, common or rare
   A, B, C  English word of SCOWL size 10-20, 35, 40; C also a frequent word of another language
   F  function word, W  word of titles; digits: of which language (1 en, 2 de, 3 fr, 4 es, 5 ca, 6 it, 7 pt, 8 ru)
@@ -18,12 +19,15 @@ A line of the lexicon is a folded word and its marks (upper-case letters and dig
 from pathlib import Path
 import importlib, os, pkgutil, re, subprocess, sys
 import faker.providers.person
+import numpy as np
 from spellchecker import SpellChecker
 from shared_data import fold
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from model_files import write_lines  # noqa: E402
+from model_files import write_lines, write_tables  # noqa: E402
+from static_function import key_of, marks as bits_of, packed  # noqa: E402
 
+MARKS = "GHSTABCFW12345678D"
 HERE = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
 ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 4000, ("de", "fr", "es", "it", "pt", "nl")
@@ -166,7 +170,16 @@ def publishers():
     return [f"{k}\t{v}" for k, v in sorted(lines.items(), key=lambda p: p[0].encode())]
 
 
+def table(marks):
+    """The cells of the words' marks."""
+    keys = np.array([key_of(word) for word in marks], np.uint64)
+    values = [sum(1 << MARKS.index(letter) for letter in letters) for letters in marks.values()]
+    return packed(keys, bits_of(keys, 32 - len(MARKS)).astype(np.int64) << len(MARKS) | values, np.uint32)
+
+
 if __name__ == "__main__":
     marks = widened(build(*sys.argv[1:3]))
-    write_lines("lexicon", [word + "".join(sorted(marks[word])) for word in sorted(marks, key=str.encode)])
+    for word in sorted(marks, key=str.encode):
+        print(word + "".join(sorted(marks[word])))
+    write_tables("lexicon", {"cells": table(marks)})
     write_lines("publishers", publishers())

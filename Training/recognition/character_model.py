@@ -9,9 +9,8 @@ and Bell ("The zero-frequency problem", IEEE Transactions on Information Theory 
 most (Stolcke, "Entropy-based pruning of backoff language models", 1998). With each goes the logarithm of its last character's
 probability after the others, and what a character costs that is not known after it.
 
-The values stand in a static function with the layout of binary fuse filters (Graf and Lemire, 2022): three cells that a run's hash
-tells, combined by exclusive or, give a mark and the two values. A run that is not there is taken for one with a probability of 1 in 256.
-CharacterModel.swift reads it.
+The two values of a run stand with a mark in a static function (static_function.py): a run that is not there is taken for one that is with
+a probability of 1 in 256. CharacterModel.swift reads it.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from __future__ import annotations
 import argparse
 import csv
 import math
-import os
 import re
 import sys
 import unicodedata
@@ -35,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "extraction"))
 from model_files import read_tables, write_tables  # noqa: E402
 from shared_data import SHARED  # noqa: E402
+from static_function import PRIME, SEED, StaticFunction, marks, packed, step  # noqa: E402
 
 Numbers = npt.NDArray[np.float64]
 Hashes = npt.NDArray[np.uint64]
@@ -52,11 +51,6 @@ FLATNESS = 0.6
 MARKS = "'.,:&-"
 """What counts besides letters and figures; anything else parts words."""
 
-# The hash and the cells, as in CharacterModel.swift.
-SEED, PRIME = 0xCBF29CE484222325, 0x100000001B3
-MARK_SALT = 0x9E3779B97F4A7C15
-SEGMENT_BITS = 12
-CELLS_PER_ENTRY = 1.15
 MARK_BITS, LEVEL_BITS, BACKOFF_BITS = 8, 5, 3
 STEP = 0.45
 """What a level of a character's probability is worth, in nats."""
@@ -171,17 +165,21 @@ class Pruned(NamedTuple):
     backoffs: Numbers
 
 
+def after_contexts(one: Runs) -> Tuple[npt.NDArray[np.int64], Numbers, Numbers]:
+    """The number of each run's context, how often each context is, and how many kinds of characters follow it."""
+    _, owner = np.unique(one.before, return_inverse=True)
+    total = np.bincount(owner, one.counts)
+    # A word of a list may weigh less than one text: so may what follows it.
+    return owner, total, np.minimum(np.bincount(owner), total)
+
+
 def interpolated(runs: List[Runs]) -> List[Numbers]:
     """The probability of each run's last character after the others."""
     result: List[Numbers] = []
     for index, one in enumerate(runs):
-        contexts, owner = np.unique(one.before, return_inverse=True)
-        total, kinds = np.bincount(owner, one.counts), np.bincount(owner)
-        # A character that is met once in a large catalog says as much as one that is met a fraction of a time in a small one.
-        kinds = np.minimum(kinds, total)
+        owner, total, kinds = after_contexts(one)
         lower = looked_up(one.after, runs[index - 1].whole, result[-1], 1e-7) if index else np.full(len(one.whole), 1e-5)
         result.append((one.counts + kinds[owner] * lower) / (total + kinds)[owner])
-        del contexts
     return result
 
 
@@ -190,9 +188,7 @@ def pruned(runs: List[Runs], count: int) -> Pruned:
     gains: List[Numbers] = []
     for index in range(1, ORDER):
         one = runs[index]
-        _, owner = np.unique(one.before, return_inverse=True)
-        total, kinds = np.bincount(owner, one.counts), np.bincount(owner)
-        kinds = np.minimum(kinds, total)
+        owner, total, kinds = after_contexts(one)
         lower = looked_up(one.after, runs[index - 1].whole, probabilities[index - 1], 1e-7)
         fallback = (kinds / (total + kinds))[owner] * lower
         gains.append(one.counts * np.abs(np.log(probabilities[index]) - np.log(fallback)))
@@ -231,61 +227,9 @@ def with_backoffs(runs: List[Runs], probabilities: List[Numbers], keep: List[npt
     return Pruned(np.concatenate(wholes), np.concatenate(logs), np.concatenate(backoffs))
 
 
-def mixed(keys: Hashes) -> Hashes:
-    """A hash whose every bit depends on all of a key's (the finalizer of MurmurHash3)."""
-    with np.errstate(over="ignore"):
-        keys = (keys ^ keys >> np.uint64(33)) * np.uint64(0xFF51AFD7ED558CCD)
-        keys = (keys ^ keys >> np.uint64(33)) * np.uint64(0xC4CEB9FE1A85EC53)
-        return keys ^ keys >> np.uint64(33)
-
-
-def cells_of(keys: Hashes, segments: int) -> npt.NDArray[np.int64]:
-    """The three cells of each key, in segments one after another."""
-    value = mixed(keys)
-    size = np.uint64((1 << SEGMENT_BITS) - 1)
-    segment = (value >> np.uint64(40)) % np.uint64(segments - 2)
-    parts = [(segment + np.uint64(part) << np.uint64(SEGMENT_BITS)) + (value >> np.uint64(SEGMENT_BITS * part) & size) for part in range(3)]
-    return np.stack(parts, 1).astype(np.int64)
-
-
 def contents(keys: Hashes, levels: npt.NDArray[np.uint16], backoffs: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
     """A key's mark, level and backoff side by side."""
-    with np.errstate(over="ignore"):
-        mark = (mixed(keys * np.uint64(MARK_SALT)) >> np.uint64(64 - MARK_BITS)).astype(np.uint16)
-    return mark << np.uint16(LEVEL_BITS + BACKOFF_BITS) | levels << np.uint16(BACKOFF_BITS) | backoffs
-
-
-def packed(keys: Hashes, values: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """The cells of a static function: a key's three give its value by exclusive or."""
-    segments = max(3, math.ceil(len(keys) * CELLS_PER_ENTRY / (1 << SEGMENT_BITS)) + 2)
-    cells = cells_of(keys, segments)
-    count = segments << SEGMENT_BITS
-    degree = np.bincount(cells.ravel(), minlength=count)
-    sums = np.zeros(count, np.int64)
-    for part in range(3):
-        np.bitwise_xor.at(sums, cells[:, part], np.arange(len(keys)))
-    waiting = np.flatnonzero(degree == 1).tolist()
-    order: List[Tuple[int, int]] = []
-    listed, owners, counts = cells.tolist(), sums.tolist(), degree.tolist()
-    while waiting:
-        cell = waiting.pop()
-        if counts[cell] != 1:
-            continue
-        key = owners[cell]
-        order.append((key, cell))
-        for other in listed[key]:
-            owners[other] ^= key
-            counts[other] -= 1
-            if counts[other] == 1:
-                waiting.append(other)
-    if len(order) < len(keys):
-        raise SystemExit("The cells cannot be filled: give them more room (CELLS_PER_ENTRY).")
-    result = [0] * count
-    wanted = values.tolist()
-    for key, cell in reversed(order):
-        a, b, c = listed[key]
-        result[cell] = wanted[key] ^ result[a] ^ result[b] ^ result[c]
-    return np.array(result, np.uint16)
+    return marks(keys, MARK_BITS).astype(np.uint16) << np.uint16(LEVEL_BITS + BACKOFF_BITS) | levels << np.uint16(BACKOFF_BITS) | backoffs
 
 
 def quantized(table: Pruned) -> npt.NDArray[np.uint16]:
@@ -299,25 +243,13 @@ class CharacterModel:
     """As CharacterModel.swift."""
 
     def __init__(self, cells: npt.NDArray[np.uint16]) -> None:
-        self.cells = cells.tolist()
-        self.segments = len(cells) >> SEGMENT_BITS
+        self.runs = StaticFunction(cells)
         self.known: Dict[Tuple[str, str], float] = {}
 
     def value(self, key: int) -> Optional[Tuple[int, int]]:
         """Level and backoff of a run."""
-        every = 2**64 - 1
-
-        def mix(value: int) -> int:
-            value = ((value ^ value >> 33) * 0xFF51AFD7ED558CCD) & every
-            value = ((value ^ value >> 33) * 0xC4CEB9FE1A85EC53) & every
-            return value ^ value >> 33
-
-        value, size = mix(key), (1 << SEGMENT_BITS) - 1
-        segment = (value >> 40) % (self.segments - 2)
-        found = 0
-        for part in range(3):
-            found ^= self.cells[(segment + part << SEGMENT_BITS) + (value >> SEGMENT_BITS * part & size)]
-        if found >> LEVEL_BITS + BACKOFF_BITS != mix(key * MARK_SALT & every) >> 64 - MARK_BITS:
+        found = self.runs[key]
+        if found >> LEVEL_BITS + BACKOFF_BITS != StaticFunction.mark(key, MARK_BITS):
             return None
         return found >> BACKOFF_BITS & (1 << LEVEL_BITS) - 1, found & (1 << BACKOFF_BITS) - 1
 
@@ -342,10 +274,6 @@ class CharacterModel:
         return value
 
 
-def step(value: int, character: str) -> int:
-    return ((value ^ ord(character)) * PRIME) & (2**64 - 1)
-
-
 def read_model() -> CharacterModel:
     """The model of the file in Models/."""
     return CharacterModel(read_tables("character-model")["cells"].view(np.uint16))
@@ -362,7 +290,7 @@ def main() -> None:
     print("runs:", [len(one.whole) for one in runs])
     table = pruned(runs, arguments.runs)
     print(f"{len(table.runs)} runs are kept")
-    write_tables(arguments.out, {"cells": packed(table.runs, quantized(table)).view(np.uint8)})
+    write_tables(arguments.out, {"cells": packed(table.runs, quantized(table), np.uint16)})
 
 
 if __name__ == "__main__":

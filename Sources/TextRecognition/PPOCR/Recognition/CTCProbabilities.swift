@@ -41,20 +41,13 @@ struct CTCProbabilities {
     }
   }
 
-  /// Where in a range a class is likeliest.
-  func likeliestStep(of index: Int, in steps: Range<Int>) -> (step: Int, probability: Float) {
-    guard (0..<classCount).contains(index) else { return (steps.lowerBound, 0) }
-    return steps.clamped(to: 0..<count).reduce((steps.lowerBound, 0)) { best, step in
-      self[step][index] > best.1 ? (step, self[step][index]) : best
-    }
-  }
-
-  /// The classes of a step that have at least this probability, and the likeliest.
-  func choices(at step: Int, from least: Float) -> [CTCChoice] {
+  /// The classes of a step that have at least this probability, and the likeliest; of more than so many the likeliest ones.
+  func choices(at step: Int, from least: Float, atMost most: Int) -> [CTCChoice] {
     let likeliest = likeliest(at: step)
     guard likeliest.probability < 1 - least else { return [(likeliest.index, Double(likeliest.probability))] }
     let row = self[step]
-    return row.indices.lazy.filter { row[$0] >= least || $0 == likeliest.index }.map { ($0, Double(row[$0])) }
+    let choices = row.indices.filter { row[$0] >= least || $0 == likeliest.index }.map { ($0, Double(row[$0])) }
+    return choices.count <= most ? choices : Array(choices.sorted { $0.1 > $1.1 }.prefix(most))
   }
 
   private subscript(step: Int) -> UnsafeBufferPointer<Float> {

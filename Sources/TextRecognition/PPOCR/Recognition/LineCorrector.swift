@@ -7,6 +7,8 @@ import Language
 struct LineCorrector: Sendable {
   /// Classes below this probability are not considered at a step.
   private static let leastProbability: Float = 0.0025
+  /// Of more classes at a step the likeliest are considered.
+  private static let mostChoices = 16
   /// Steps that a line may take.
   private static let mostSteps = 300
 
@@ -17,26 +19,28 @@ struct LineCorrector: Sendable {
 
   /// The glyphs of the likelier text; those as they are where it is the same.
   func corrected(_ glyphs: [Glyph], output: CTCProbabilities) -> [Glyph] {
-    let choices = (0..<min(output.count, Self.mostSteps)).map { output.choices(at: $0, from: Self.leastProbability) }
+    let choices = (0..<min(output.count, Self.mostSteps)).map { step in
+      output.choices(at: step, from: Self.leastProbability, atMost: Self.mostChoices)
+    }
     guard output.count <= Self.mostSteps, choices.contains(where: { $0.count > 1 }) else { return glyphs }
     let best = String(PrefixBeamSearch(steps: choices, language: language).best.compactMap(language.character))
-    return best.isEmpty || best == String(glyphs.map(\.character)) ? glyphs : spread(best, over: glyphs, output)
+    return best.isEmpty || best == String(glyphs.map(\.character)) ? glyphs : spread(best, over: glyphs)
   }
 
-  /// The characters of a text: those that were read stay, the others stand between them where the network finds them likeliest.
-  private func spread(_ text: String, over glyphs: [Glyph], _ output: CTCProbabilities) -> [Glyph] {
-    var glyphs = glyphs
+  /// The characters of a text: those that were read stay, the others have the places and probabilities of those behind them.
+  private func spread(_ text: String, over glyphs: [Glyph]) -> [Glyph] {
+    guard let first = glyphs.first else { return glyphs }
+    var places = glyphs
     for change in text.difference(from: glyphs.map(\.character)) {
       switch change {
-      case .remove(let offset, _, _): glyphs.remove(at: offset)
+      case .remove(let offset, _, _): places.remove(at: offset)
       case .insert(let offset, let character, _):
-        let first = offset > 0 ? glyphs[offset - 1].step : 0
-        let last = offset < glyphs.count ? glyphs[offset].step : output.count - 1
-        let place = output.likeliestStep(of: language.index(of: character), in: first..<max(first, last) + 1)
-        glyphs.insert(Glyph(character: character, step: place.step, probability: place.probability), at: offset)
+        var place = places.isEmpty ? first : places[min(offset, places.count - 1)]
+        place.character = character
+        places.insert(place, at: offset)
       }
     }
-    return glyphs
+    return places
   }
 }
 
@@ -57,21 +61,13 @@ private struct LineLanguage: PrefixLanguage, Sendable {
   private static let costOfMixedCase = 2.0
 
   private let characters: [Character?]
-  private let classes: [Character: Int]
   private let model = CharacterModel()
 
-  init(characters: [Character?]) {
-    self.characters = characters
-    let known = characters.enumerated().compactMap { index, character in character.map { ($0, index) } }
-    classes = Dictionary(known) { first, _ in first }
-  }
+  init(characters: [Character?]) { self.characters = characters }
 
   var start: State { State() }
 
   func character(_ index: Int) -> Character? { characters.indices.contains(index) ? characters[index] : nil }
-
-  /// The class of a character; the blank for one that there is no class for.
-  func index(of character: Character) -> Int { classes[character, default: 0] }
 
   func adding(_ index: Int, to state: State) -> State {
     guard let character = character(index) else { return state }
