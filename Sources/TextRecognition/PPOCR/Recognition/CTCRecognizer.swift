@@ -34,7 +34,7 @@ struct CTCRecognizer: Sendable {
     self.alphabet = alphabet
     self.model = model
     self.characters = characters
-    corrector = LineCorrector(characters: characters)
+    corrector = LineCorrector(for: alphabet, characters: characters)
   }
 
   /// Reads a quadrilateral as it is cut.

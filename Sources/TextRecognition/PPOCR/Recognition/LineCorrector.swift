@@ -14,8 +14,10 @@ struct LineCorrector: Sendable {
 
   private let language: LineLanguage
 
-  /// Makes a corrector for a head with these characters by class.
-  init(characters: [Character?]) { language = LineLanguage(characters: characters) }
+  /// Makes a corrector for the head of an alphabet with these characters by class.
+  init(for alphabet: Alphabet, characters: [Character?]) {
+    language = LineLanguage(alphabet, characters: characters)
+  }
 
   /// The glyphs of the likelier text; those as they are where it is the same.
   func corrected(_ glyphs: [Glyph], output: CTCProbabilities) -> [Glyph] {
@@ -54,16 +56,20 @@ private struct LineLanguage: PrefixLanguage, Sendable {
 
   enum LetterCase { case none, upper, lower }
 
-  /// How much the model counts against the network, and what a character more is worth: the model likes short texts, for they have less to
-  /// be unlikely.
-  private static let (weight, reward) = (0.4, 1.0)
+  /// What a character more is worth: the model likes short texts, for they have less to be unlikely.
+  private static let reward = 1.0
   /// How much more unlikely a text is where capitals follow small letters, or the other way round after two capitals, in nats.
   private static let costOfMixedCase = 2.0
 
   private let characters: [Character?]
+  /// How much the model counts against the network: less in Korean, of which it knows few titles.
+  private let weight: Double
   private let model = CharacterModel()
 
-  init(characters: [Character?]) { self.characters = characters }
+  init(_ alphabet: Alphabet, characters: [Character?]) {
+    self.characters = characters
+    weight = alphabet == .hangul ? 0.2 : 0.4
+  }
 
   var start: State { State() }
 
@@ -73,7 +79,7 @@ private struct LineLanguage: PrefixLanguage, Sendable {
     guard let character = character(index) else { return state }
     var state = state
     let own: LetterCase = character.isLowercase ? .lower : character.isUppercase ? .upper : .none
-    state.score += Self.reward + Self.weight * model.logProbability(of: character, after: &state.context)
+    state.score += Self.reward + weight * model.logProbability(of: character, after: &state.context)
     if state.cases.last == .lower && own == .upper || state.cases == (.upper, .upper) && own == .lower {
       state.score -= Self.costOfMixedCase
     }
