@@ -16,7 +16,8 @@ private func corrected(
   }
   return try values.withUnsafeBufferPointer { values in
     let output = try #require(CTCProbabilities(values, count: steps.count, classCount: characters.count))
-    let glyphs = LineCorrector(for: .latin, characters: characters).corrected(output.bestPath(characters), output: output)
+    let glyphs = LineCorrector(for: .latin, characters: characters).corrected(
+      output.bestPath(characters), output: output)
     return (String(glyphs.map(\.character)), glyphs)
   }
 }
