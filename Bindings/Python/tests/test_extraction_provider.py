@@ -39,7 +39,8 @@ def test_a_function(assisted, photo, before):  # noqa: F811
     seen = []
     assisted.use_extraction(lambda text: seen.append(text) or echo(text))
     result = assisted.scan(photo)
-    assert titles(result) == [" ".join(reversed(text.split())) for text in seen if text.strip()]
+    # Spines are asked about as they are settled, in whatever order.
+    assert sorted(titles(result)) == sorted(" ".join(reversed(text.split())) for text in seen if text.strip())
     assert all(book.confidence <= 0.7 for book in result.books)
     assert titles(result) != titles(before)
 
@@ -141,7 +142,7 @@ def test_a_language_model(assisted, photo, model):  # noqa: F811
     assert asked["response_format"]["json_schema"]["strict"] is True
     assert set(asked["response_format"]["json_schema"]["schema"]["required"]) == set(ANSWER)
     texts = [" ".join(reversed(asked["messages"][-1]["content"].split())) for _, _, asked in model.asked]
-    assert titles(result) == texts
+    assert sorted(titles(result)) == sorted(texts)
 
 
 @pytest.mark.parametrize(
