@@ -172,8 +172,9 @@ def publishers():
 
 def table(marks):
     """The cells of the words' marks."""
-    keys = np.array([key_of(word) for word in marks], np.uint64)
-    values = [sum(1 << MARKS.index(letter) for letter in letters) for letters in marks.values()]
+    words = sorted(marks, key=str.encode)
+    keys = np.array([key_of(word) for word in words], np.uint64)
+    values = [sum(1 << MARKS.index(letter) for letter in marks[word]) for word in words]
     return packed(keys, bits_of(keys, 32 - len(MARKS)).astype(np.int64) << len(MARKS) | values, np.uint32)
 
 

@@ -86,8 +86,9 @@ struct RecordFeatures {
     func cost(_ text: some StringProtocol) -> Double { -Self.characterModel.logProbability(of: String(text)) }
     func share(_ cost: Double, _ text: String) -> Float { Float(cost) / Float(max(1, text.count)) / 10 }
     let (title, author) = (record.title, record.authors.joined(separator: " "))
+    let whole = cost(title)
     let alone = title.split(separator: " ").reduce(0) { $0 + cost($1) }
-    return [share(cost(title), title), share(cost(author), author), share(cost(title) - alone, title) * 3]
+    return [share(whole, title), share(cost(author), author), share(whole - alone, title) * 3]
   }
 
   /// Whether the first letter of a line is a small one.
