@@ -64,9 +64,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("photo", nargs="?", type=Path, default=PHOTO, help="a JPEG or PNG file")
     parser.add_argument("--scans", type=int, default=3, help="how many scans")
-    parser.add_argument(
-        "--options", type=json.loads, default={}, help="options of the scanner as the C function takes them"
-    )
+    parser.add_argument("--options", type=json.loads, default={}, help="named arguments of bookspine.Scanner")
     arguments = parser.parse_args()
     if not arguments.photo.exists():
         parser.exit(2, f"no {arguments.photo}: name a photo, or set BOOKSPINE_SHARED\n")

@@ -1,4 +1,4 @@
-/* glibc's malloc_trim(), which Swift's module of glibc leaves out. */
+/* glibc's malloc_trim() and mallopt(), which Swift's module of glibc leaves out. */
 #ifndef BOOKSPINE_CMALLOC_SHIM_H
 #define BOOKSPINE_CMALLOC_SHIM_H
 

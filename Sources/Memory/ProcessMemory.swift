@@ -23,6 +23,15 @@ package enum ProcessMemory {
     malloc_trim(0)
   }
 
+  /// Has the C library give freed memory back at once from now on, in the whole process.
+  ///
+  /// Left alone, it keeps the more the larger the blocks are that it has seen freed, up to 64 MB for each thread: `mallopt(3)`,
+  /// "dynamic mmap threshold". Blocks of this size and more are mapped one by one.
+  package static func giveBackAtOnce() {
+    mallopt(M_MMAP_THRESHOLD, 256 << 10)
+    mallopt(M_TRIM_THRESHOLD, 256 << 10)
+  }
+
   /// Whether `ulimit -v` leaves so many bytes of address space.
   package static func hasAddresses(_ count: Int) -> Bool {
     var limit = rlimit()

@@ -11,6 +11,7 @@ final class OpenVINORuntime: @unchecked Sendable {
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` with what is missing.
   init(directory: String?) throws(TextRecognitionError) {
+    Self.boundCodeCache()
     guard let library = OpenVINORuntime.open(in: directory) else {
       throw .engineUnavailable(
         "OpenVINO's C library (libopenvino_c.so) was not found in \(directory ?? "the system's library folders"); "
@@ -34,6 +35,12 @@ final class OpenVINORuntime: @unchecked Sendable {
   }
 
   deinit { api.core_free(core) }
+
+  /// Bounds for how many layers of all networks of the process oneDNN, within OpenVINO, keeps code.
+  ///
+  /// Unless told it keeps 1024, which are 65 MB, of which most stay when the scanners are gone. The environment is the only way to tell
+  /// it (oneDNN, "Primitive Cache"); what the host has set stays.
+  private static func boundCodeCache() { setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128", 0) }
 
   /// The first year of releases with the numbers of element types that the library uses: those of 2025 number them otherwise, and would
   /// take the pictures for something else.

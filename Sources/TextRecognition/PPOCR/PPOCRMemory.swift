@@ -13,6 +13,10 @@ struct PPOCRMemory: Hashable, Sendable {
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
 
+  /// For how many layers' shapes of input the networks keep code: some dozen shapes each, or none but the last, which takes as long, since
+  /// what is looked at is sorted by its size.
+  var keptLayers: Int { isBounded ? 1 : 1500 }
+
   /// The tiles' sides, the largest first; nil: whole photos.
   ///
   /// The network sees less of what is around in smaller ones, and finds less
@@ -21,13 +25,13 @@ struct PPOCRMemory: Hashable, Sendable {
   /// The pixels of a square photo that is looked at whole.
   private static let pixelsOfPhoto = PPOCRRecognizer.closeSide * PPOCRRecognizer.closeSide
   /// What a pixel of a tile takes, in bytes.
-  private static let bytesOfTilePixel = 110
+  private static let bytesOfTilePixel = 145
   /// The same by a network for any shape.
-  private static let bytesOfPixelOfAnyShape = 272
+  private static let bytesOfPixelOfAnyShape = 300
   /// What each reader takes, in bytes.
   private static let bytesOfReader = 60_000_000
   /// What the runtime takes beside that, in bytes, and what each byte of the networks' files does.
-  private static let (bytesOfRuntime, bytesOfFileByte) = (130_000_000, 5)
+  private static let (bytesOfRuntime, bytesOfFileByte) = (130_000_000, 4)
 
   /// Bytes that the engine takes, for photos of any size, beside the photo.
   ///

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Imaging
+import Memory
 import Threading
 
 /// PP-OCR's networks, compiled for the threads of a recognizer.
@@ -24,7 +25,8 @@ struct PPOCRModels {
     work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
     try work.checkRoomToLoad(models: bytes)
-    let compiler = try PPOCRCompiler(options, isBounded: work.isBounded)
+    if work.isBounded { ProcessMemory.giveBackAtOnce() }
+    let compiler = try PPOCRCompiler(options, keptLayers: work.keptLayers)
     let files = try found.get()
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
@@ -33,7 +35,7 @@ struct PPOCRModels {
     let models = try compiler.compile([
       .init(
         path: files.recognizer, content: latin?.file, outputCount: latin == nil ? 1 : 2, streams: work.readers),
-      .init(path: files.detector, content: detectorContent, streams: 1, keptLayers: 400),
+      .init(path: files.detector, content: detectorContent, streams: 1),
     ])
     self.threads = threads
     let shaped = DetectorModels { rows, columns in
@@ -64,19 +66,22 @@ struct PPOCRCompiler: Sendable {
     let streams: Int
     /// The sizes of its input; empty: any.
     var shape: [Int] = []
-    /// The layers whose code is kept, of networks for any shape: that of one or two shapes, since what is looked at is sorted by its size.
-    var keptLayers = 120
   }
 
   let threads: Int
   private let runtime: OpenVINORuntime
   private let precision: String?
   private let cacheDirectory: String?
-  private let isBounded: Bool
+  private let keptLayers: Int
 
-  /// Loads the runtime; where memory is bounded, networks keep code for few shapes.
-  init(_ options: PPOCRRecognizer.Options, isBounded: Bool) throws {
-    self.isBounded = isBounded
+  /// Loads the runtime.
+  ///
+  /// - Parameters:
+  ///   - options: The recognizer's.
+  ///   - keptLayers: For how many layers' shapes networks for any shape keep code.
+  /// - Throws: ``TextRecognitionError/engineUnavailable(_:)``.
+  init(_ options: PPOCRRecognizer.Options, keptLayers: Int) throws {
+    self.keptLayers = keptLayers
     runtime = try OpenVINORuntime(directory: options.runtimeDirectory)
     threads = threadCount(options.threads)
     precision = options.precision
@@ -97,6 +102,6 @@ struct PPOCRCompiler: Sendable {
       runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
       settings: OpenVINOModel.Settings(
         threads: threads, streams: source.streams, shape: source.shape, precision: precision,
-        keptLayers: isBounded && source.shape.isEmpty ? source.keptLayers : nil, cacheDirectory: cacheDirectory))
+        keptLayers: source.shape.isEmpty ? keptLayers : nil, cacheDirectory: cacheDirectory))
   }
 }

@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Whether `memoryLimitMB` holds: the most memory that a scanner takes under each limit, and the seconds of its third scan.
+
+usage: Scripts/measure memory_limits [LIMIT]... [--photo PHOTO]      (the 12 megapixel photo of ../shared/eval unless told)
+
+Each limit has a process of its own; what it held before the scanner was made does not count. 0 is no limit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bookspine
+from evaluation import EVALUATION
+from timing import own_memory, own_peak_memory
+
+PHOTO = EVALUATION / "photos" / "bookcase_dense_phone_12mp.jpg"
+LIMITS = 0, 1300, 1000, 700, 600, 530
+"""In megabytes."""
+SCANS = 3
+
+
+def measure(limit: int, photo: Path) -> str:
+    """One line of the table, of this process."""
+    content, before = photo.read_bytes(), own_memory()
+    try:
+        with bookspine.Scanner(engine="ppocr", memory_limit_mb=limit or None) as scanner:
+            for _ in range(SCANS):
+                started = time.perf_counter()
+                books = scanner.scan(content).books
+                seconds = time.perf_counter() - started
+            held = own_memory() - before
+    except bookspine.OutOfMemory as refused:
+        return f"| {limit} | refused: {refused} | | | |"
+    peak = own_peak_memory() - before
+    holds = "-" if not limit else "yes" if peak <= limit * 1e6 else "no"
+    return f"| {limit or 'none'} | {peak / 1e6:.0f} | {holds} | {held / 1e6:.0f} | {seconds:.1f} | {len(books)} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("limits", nargs="*", type=int, default=LIMITS, help="limits in megabytes")
+    parser.add_argument("--photo", type=Path, default=PHOTO, help="a JPEG or PNG file")
+    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if not arguments.photo.exists():
+        parser.exit(2, f"no {arguments.photo}: name a photo, or set BOOKSPINE_SHARED\n")
+    if arguments.one:
+        print(measure(arguments.limits[0], arguments.photo))
+        return
+    print("| `memoryLimitMB` | MB at most | holds | MB after 3 scans | seconds of the third | books |")
+    print("| ---: | ---: | --- | ---: | ---: | ---: |", flush=True)
+    for limit in arguments.limits:
+        own = [sys.executable, __file__, str(limit), "--one", "--photo", str(arguments.photo)]
+        subprocess.run(own, check=True)
+
+
+if __name__ == "__main__":
+    main()
