@@ -8,6 +8,12 @@ enum BarStrip {
   private static let height = 48
   /// How many pieces of this width, in which black and white are told apart, a code has.
   private static let windows = 12
+  /// Around a code that is drawn anew, in modules; and the pixels of a module.
+  private static let (quietZone, pixelsOfModule) = (12, 4)
+  /// The most modules of a code: forty letters in Code 39 have some 700.
+  private static let mostModules = 1000
+  /// Of so many rows one is drawn anew.
+  private static let rowsApart = 4
 
   /// How black is told from white.
   enum Threshold: CaseIterable {
@@ -43,6 +49,32 @@ enum BarStrip {
             let isLight =
               threshold == .middle ? Int(row[x]) > middle : Int(row[x]) * (to - from) > sums[to] - sums[from]
             out[x] = isLight ? 255 : 0
+          }
+        }
+      }
+    }
+  }
+
+  /// Rows of black and white drawn anew, with bars and spaces as wide as a code has them.
+  ///
+  /// - Returns: The rows; nil without any that may be a code.
+  /// - Throws: ``ImagingError``.
+  static func redrawn(_ bars: Image, _ widths: BarRow.Widths) throws -> Image? {
+    let rows: [[Int]] = bars.withSamples { samples in
+      stride(from: 0, to: bars.height, by: rowsApart).compactMap { y in
+        BarRow(UnsafeBufferPointer(start: samples + y * bars.stride, count: bars.width))?.modules(widths)
+      }.filter { $0.reduce(0, +) <= mostModules }
+    }
+    guard let longest = rows.map({ $0.reduce(0, +) }).max() else { return nil }
+    let width = (longest + 2 * quietZone) * pixelsOfModule
+    return try Image(width: width, height: rows.count, format: .gray) { target in
+      for index in 0..<(width * rows.count) { target[index] = 255 }
+      for (y, row) in rows.enumerated() {
+        var at = y * width + quietZone * pixelsOfModule
+        for (index, modules) in row.enumerated() {
+          for _ in 0..<(modules * pixelsOfModule) {
+            if index % 2 == 0 { target[at] = 0 }
+            at += 1
           }
         }
       }

@@ -65,13 +65,18 @@ public struct BarcodeReader: Sendable {
       }.map(\.element)
     }
 
-    /// Reads a region with bars in black and white, until something is found.
+    /// Reads a region with bars in black and white, as they are and as a code would have them, until something is found.
     private func read(_ gray: Image, in region: Quad, _ codes: Codes) throws -> [Barcode] {
       let strip = try BarStrip.gray(gray, region)
       for threshold in BarStrip.Threshold.allCases {
         let bars = try BarStrip.binary(strip, threshold)
         let found = try scan(bars, codes, betweenColumns: 0, betweenRows: 1)
         guard found.isEmpty else { return found.map { $0.on(region, width: bars.width, height: bars.height) } }
+        for widths in codes == .all ? BarRow.Widths.allCases : [.upToFour] {
+          guard let drawn = try BarStrip.redrawn(bars, widths) else { continue }
+          let found = try scan(drawn, codes, betweenColumns: 0, betweenRows: 1)
+          guard found.isEmpty else { return found.map { $0.on(region, width: drawn.width, height: drawn.height) } }
+        }
       }
       return []
     }
