@@ -23,11 +23,13 @@ package enum ProcessMemory {
     malloc_trim(0)
   }
 
-  /// Has the C library give freed memory back at once from now on, in the whole process.
+  /// Has the C library give freed memory back at once, in the whole process from now on, unless malloc's thresholds are in the environment.
   ///
-  /// Left alone, it keeps the more the larger the blocks are that it has seen freed, up to 64 MB for each thread: `mallopt(3)`,
+  /// Left alone, it keeps the more the larger the blocks are that it has seen freed, up to 64 MB at the end of each arena: `mallopt(3)`,
   /// "dynamic mmap threshold". Blocks of this size and more are mapped one by one.
   package static func giveBackAtOnce() {
+    let settings = ["MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_", "GLIBC_TUNABLES"]
+    guard settings.allSatisfy({ getenv($0) == nil }) else { return }
     mallopt(M_MMAP_THRESHOLD, 256 << 10)
     mallopt(M_TRIM_THRESHOLD, 256 << 10)
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func modules(_ row: [UInt8], _ widths: BarRow.Widths) -> [Int]? {
-    row.withUnsafeBufferPointer { BarRow($0)?.modules(widths) }
+    row.withUnsafeBufferPointer { BarRow($0, fewest: 37)?.modules(widths) }
   }
 
   /// 59 bars and spaces that come to 95 modules, as those of an EAN-13.

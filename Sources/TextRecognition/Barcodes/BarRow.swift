@@ -8,16 +8,20 @@ struct BarRow {
     case two
   }
 
-  /// The fewest bars and spaces of a code: those of an EAN-13.
-  private static let fewest = 59
+  /// The most bars and spaces of a code: those of forty letters in Code 39.
+  private static let most = 420
   /// How often a row seen at an angle is made even again by the widths that were told apart.
   private static let rounds = 2
 
   /// The widths in pixels, a bar first and last, and the middles.
   private let runs: [(width: Double, middle: Double)]
 
-  /// The row's bars and spaces, from the first bar to the last; nil with too few of them for a code.
-  init?(_ samples: UnsafeBufferPointer<UInt8>) {
+  /// The row's bars and spaces, from the first bar to the last; nil with too few or too many of them for a code.
+  ///
+  /// - Parameters:
+  ///   - samples: Black and white; 0 is black.
+  ///   - fewest: The fewest bars and spaces of a code.
+  init?(_ samples: UnsafeBufferPointer<UInt8>, fewest: Int) {
     var ends: [Int] = []
     var isDark = false
     for (x, sample) in samples.enumerated() where (sample == 0) != isDark {
@@ -25,7 +29,7 @@ struct BarRow {
       ends.append(x)
     }
     if isDark { ends.append(samples.count) }
-    guard ends.count > Self.fewest else { return nil }
+    guard fewest...Self.most ~= ends.count - 1 else { return nil }
     runs = zip(ends, ends.dropFirst()).map { (Double($1 - $0), Double($0 + $1) / 2) }
   }
 
@@ -82,8 +86,8 @@ struct BarRow {
     }
     let mean = widths.reduce(0, +) / Double(widths.count)
     var best = (error: Double.infinity, module: mean, spread: 0.0)
-    for module in stride(from: 0.4 * mean, through: mean, by: 0.015 * mean) {
-      for spread in stride(from: -0.48 * module, through: 0.48 * module, by: 0.06 * module) {
+    for module in stride(from: 0.4 * mean, through: mean, by: 0.02 * mean) {
+      for spread in stride(from: -0.48 * module, through: 0.48 * module, by: 0.12 * module) {
         var error = 0.0
         for index in widths.indices where error < best.error {
           let (own, nearest) = multiple(index, module, spread)

@@ -10,10 +10,8 @@ enum BarStrip {
   private static let windows = 12
   /// Around a code that is drawn anew, in modules; and the pixels of a module.
   private static let (quietZone, pixelsOfModule) = (12, 4)
-  /// The most modules of a code: forty letters in Code 39 have some 700.
-  private static let mostModules = 1000
   /// Of so many rows one is drawn anew.
-  private static let rowsApart = 4
+  private static let rowsApart = 6
 
   /// How black is told from white.
   enum Threshold: CaseIterable {
@@ -57,13 +55,18 @@ enum BarStrip {
 
   /// Rows of black and white drawn anew, with bars and spaces as wide as a code has them.
   ///
+  /// - Parameters:
+  ///   - bars: The region in black and white.
+  ///   - widths: What widths the code is made of.
+  ///   - fewest: The fewest bars and spaces of a code.
   /// - Returns: The rows; nil without any that may be a code.
   /// - Throws: ``ImagingError``.
-  static func redrawn(_ bars: Image, _ widths: BarRow.Widths) throws -> Image? {
+  static func redrawn(_ bars: Image, _ widths: BarRow.Widths, fewest: Int) throws -> Image? {
     let rows: [[Int]] = bars.withSamples { samples in
       stride(from: 0, to: bars.height, by: rowsApart).compactMap { y in
-        BarRow(UnsafeBufferPointer(start: samples + y * bars.stride, count: bars.width))?.modules(widths)
-      }.filter { $0.reduce(0, +) <= mostModules }
+        BarRow(UnsafeBufferPointer(start: samples + y * bars.stride, count: bars.width), fewest: fewest)?.modules(
+          widths)
+      }
     }
     guard let longest = rows.map({ $0.reduce(0, +) }).max() else { return nil }
     let width = (longest + 2 * quietZone) * pixelsOfModule

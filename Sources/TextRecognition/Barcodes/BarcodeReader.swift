@@ -73,13 +73,17 @@ public struct BarcodeReader: Sendable {
         let found = try scan(bars, codes, betweenColumns: 0, betweenRows: 1)
         guard found.isEmpty else { return found.map { $0.on(region, width: bars.width, height: bars.height) } }
         for widths in codes == .all ? BarRow.Widths.allCases : [.upToFour] {
-          guard let drawn = try BarStrip.redrawn(bars, widths) else { continue }
+          let fewest = codes == .all ? Self.fewestBars : Self.fewestBarsOfISBN
+          guard let drawn = try BarStrip.redrawn(bars, widths, fewest: fewest) else { continue }
           let found = try scan(drawn, codes, betweenColumns: 0, betweenRows: 1)
-          guard found.isEmpty else { return found.map { $0.on(region, width: drawn.width, height: drawn.height) } }
+          guard found.isEmpty else { return found.map { $0.filling(region) } }
         }
       }
       return []
     }
+
+    /// The fewest bars and spaces of a number of six digits, in Code 128; and of an EAN-13.
+    private static let (fewestBars, fewestBarsOfISBN) = (37, 59)
 
     /// The space between the rows and columns that are scanned of an image of this size.
     private static func spacing(_ width: Int, _ height: Int) -> Int { max(1, min(width, height) / mostScanLines) }
@@ -165,6 +169,13 @@ public struct BarcodeReader: Sendable {
       let along = (region.endTop - region.startTop) * (1 / Double(width))
       let down = (region.startBottom - region.startTop) * (1 / Double(height))
       barcode.quad = quad.mapped { region.startTop + along * $0.x + down * $0.y }
+      return barcode
+    }
+
+    /// The same barcode where it was read of a drawing of a region: in all of it.
+    fileprivate func filling(_ region: Quad) -> Self {
+      var barcode = self
+      barcode.quad = quad.direction.x < 0 ? region.reversed : region
       return barcode
     }
   }

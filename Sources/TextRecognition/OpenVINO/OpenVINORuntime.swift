@@ -11,7 +11,6 @@ final class OpenVINORuntime: @unchecked Sendable {
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` with what is missing.
   init(directory: String?) throws(TextRecognitionError) {
-    Self.boundCodeCache()
     guard let library = OpenVINORuntime.open(in: directory) else {
       throw .engineUnavailable(
         "OpenVINO's C library (libopenvino_c.so) was not found in \(directory ?? "the system's library folders"); "
@@ -26,6 +25,7 @@ final class OpenVINORuntime: @unchecked Sendable {
     guard let year = release.split(separator: ".").first.flatMap({ Int($0) }), year >= Self.leastYear else {
       throw .engineUnavailable("this OpenVINO is of release \(release); \(Self.neededVersion)")
     }
+    Self.boundCodeCache()
     var core: UnsafeMutableRawPointer?
     guard api.core_create(&core) == 0, let core else {
       throw .engineUnavailable("OpenVINO did not start: \(message(of: api))")
@@ -40,7 +40,10 @@ final class OpenVINORuntime: @unchecked Sendable {
   ///
   /// Unless told it keeps 1024, which are 65 MB, of which most stay when the scanners are gone. The environment is the only way to tell
   /// it (oneDNN, "Primitive Cache"); what the host has set stays.
-  private static func boundCodeCache() { setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128", 0) }
+  private static func boundCodeCache() {
+    guard getenv("DNNL_PRIMITIVE_CACHE_CAPACITY") == nil else { return }
+    setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128", 0)
+  }
 
   /// The first year of releases with the numbers of element types that the library uses: those of 2025 number them otherwise, and would
   /// take the pictures for something else.

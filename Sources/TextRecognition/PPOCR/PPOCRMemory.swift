@@ -13,8 +13,8 @@ struct PPOCRMemory: Hashable, Sendable {
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
 
-  /// For how many layers' shapes of input the networks keep code: some dozen shapes each, or none but the last, which takes as long, since
-  /// what is looked at is sorted by its size.
+  /// For how many layers the networks for any shape keep code: for some dozens of shapes, or, where memory is bounded, for what the last
+  /// shape uses, which costs little there, since what is looked at is sorted by its size.
   var keptLayers: Int { isBounded ? 1 : 1500 }
 
   /// The tiles' sides, the largest first; nil: whole photos.
@@ -32,6 +32,9 @@ struct PPOCRMemory: Hashable, Sendable {
   private static let bytesOfReader = 60_000_000
   /// What the runtime takes beside that, in bytes, and what each byte of the networks' files does.
   private static let (bytesOfRuntime, bytesOfFileByte) = (130_000_000, 4)
+
+  /// What a photo of a megapixel takes, in bytes: a limit that leaves less is refused.
+  private static let bytesOfSmallPhoto = 46_000_000
 
   /// Bytes that the engine takes, for photos of any size, beside the photo.
   ///
@@ -68,7 +71,7 @@ struct PPOCRMemory: Hashable, Sendable {
     }
     let ways = [unlimited(threads: threads)] + bounded
     if let most = ways.first(where: { $0.bytes(models: models) + photo <= limit }) { return most }
-    guard let least = ways.last, least.bytes(models: models) < limit else {
+    guard let least = ways.last, least.bytes(models: models) + bytesOfSmallPhoto <= limit else {
       let needed = (ways.last?.bytes(models: models) ?? 0) + photo
       throw .outOfMemory(
         "memoryLimitMB \(limit / 1_000_000) is too little for these models of PP-OCR: set it to "

@@ -25,8 +25,8 @@ struct PPOCRModels {
     work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
     try work.checkRoomToLoad(models: bytes)
-    if work.isBounded { ProcessMemory.giveBackAtOnce() }
     let compiler = try PPOCRCompiler(options, keptLayers: work.keptLayers)
+    if work.isBounded { ProcessMemory.giveBackAtOnce() }
     let files = try found.get()
     let characters = try files.characters()
     let parts = files.recognizerContent().flatMap { RecognizerParts($0, characters: characters) }
