@@ -86,8 +86,8 @@ struct BarRow {
     }
     let mean = widths.reduce(0, +) / Double(widths.count)
     var best = (error: Double.infinity, module: mean, spread: 0.0)
-    for module in stride(from: 0.4 * mean, through: mean, by: 0.02 * mean) {
-      for spread in stride(from: -0.48 * module, through: 0.48 * module, by: 0.12 * module) {
+    for module in stride(from: 0.4 * mean, through: mean, by: 0.015 * mean) {
+      for spread in stride(from: -0.48 * module, through: 0.48 * module, by: 0.06 * module) {
         var error = 0.0
         for index in widths.indices where error < best.error {
           let (own, nearest) = multiple(index, module, spread)

@@ -11,7 +11,7 @@ enum BarStrip {
   /// Around a code that is drawn anew, in modules; and the pixels of a module.
   private static let (quietZone, pixelsOfModule) = (12, 4)
   /// Of so many rows one is drawn anew.
-  private static let rowsApart = 6
+  private static let rowsApart = 4
 
   /// How black is told from white.
   enum Threshold: CaseIterable {
