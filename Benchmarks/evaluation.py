@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 EVALUATION = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared") / "eval"
+DENSE_PHOTO = EVALUATION / "photos" / "bookcase_dense_phone_12mp.jpg"
+"""Of 12 megapixels, with 146 books."""
 RESULTS = ROOT / "results"
 WRITTEN = (RESULTS / "ppocr.jsonl", RESULTS / "tesseract.jsonl")
 """Where Scripts/evaluate writes what the engines read."""

@@ -15,10 +15,9 @@ import time
 from pathlib import Path
 
 import bookspine
-from evaluation import EVALUATION
+from evaluation import DENSE_PHOTO
 from timing import own_memory, own_peak_memory
 
-PHOTO = EVALUATION / "photos" / "bookcase_dense_phone_12mp.jpg"
 LIMITS = 0, 1450, 640, 510
 """In megabytes."""
 SCANS = 3
@@ -44,7 +43,7 @@ def measure(limit: int, photo: Path) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("limits", nargs="*", type=int, default=LIMITS, help="limits in megabytes")
-    parser.add_argument("--photo", type=Path, default=PHOTO, help="a JPEG or PNG file")
+    parser.add_argument("--photo", type=Path, default=DENSE_PHOTO, help="a JPEG or PNG file")
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if not arguments.photo.exists():

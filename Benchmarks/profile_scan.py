@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Dict, List
 
 import bookspine
-from evaluation import EVALUATION
+from evaluation import DENSE_PHOTO
 from timing import own_memory, own_peak_memory
 
-PHOTO = EVALUATION / "photos" / "bookcase_dense_phone_12mp.jpg"
 PAUSE_SECONDS = 0.005
 """Between two looks at the memory."""
 
@@ -62,7 +61,7 @@ class Stages:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("photo", nargs="?", type=Path, default=PHOTO, help="a JPEG or PNG file")
+    parser.add_argument("photo", nargs="?", type=Path, default=DENSE_PHOTO, help="a JPEG or PNG file")
     parser.add_argument("--scans", type=int, default=3, help="how many scans")
     parser.add_argument("--options", type=json.loads, default={}, help="named arguments of bookspine.Scanner")
     arguments = parser.parse_args()

@@ -35,6 +35,13 @@ import Testing
     #expect(little.bytes(models: models) < more.bytes(models: models))
   }
 
+  @Test func refusesWhereNoPhotoHasRoom() throws {
+    let limits = stride(from: 100_000_000, through: 600_000_000, by: 1_000_000)
+    let least = try #require(limits.first { (try? work($0)) != nil })
+    #expect(try work(least).bytes(models: models) + 40_000_000 < least)
+    #expect(limits.allSatisfy { $0 < least || (try? work($0)) != nil })
+  }
+
   @Test func saysHowMuchIsNeeded() throws {
     let error = #expect(throws: TextRecognitionError.self) { try work(100_000_000) }
     guard case .outOfMemory(let text) = error else {

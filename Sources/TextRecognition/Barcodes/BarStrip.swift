@@ -64,21 +64,19 @@ enum BarStrip {
   static func redrawn(_ bars: Image, _ widths: BarRow.Widths, fewest: Int) throws -> Image? {
     let rows: [[Int]] = bars.withSamples { samples in
       stride(from: 0, to: bars.height, by: rowsApart).compactMap { y in
-        BarRow(UnsafeBufferPointer(start: samples + y * bars.stride, count: bars.width), fewest: fewest)?.modules(
-          widths)
+        let row = UnsafeBufferPointer(start: samples + y * bars.stride, count: bars.width)
+        return BarRow(row, fewest: fewest)?.modules(widths)
       }
     }
     guard let longest = rows.map({ $0.reduce(0, +) }).max() else { return nil }
     let width = (longest + 2 * quietZone) * pixelsOfModule
     return try Image(width: width, height: rows.count, format: .gray) { target in
-      for index in 0..<(width * rows.count) { target[index] = 255 }
+      target.update(repeating: 255, count: width * rows.count)
       for (y, row) in rows.enumerated() {
-        var at = y * width + quietZone * pixelsOfModule
+        var at = target + y * width + quietZone * pixelsOfModule
         for (index, modules) in row.enumerated() {
-          for _ in 0..<(modules * pixelsOfModule) {
-            if index % 2 == 0 { target[at] = 0 }
-            at += 1
-          }
+          if index % 2 == 0 { at.update(repeating: 0, count: modules * pixelsOfModule) }
+          at += modules * pixelsOfModule
         }
       }
     }
