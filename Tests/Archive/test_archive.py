@@ -1,6 +1,7 @@
 """Archives: every photo has a row, once, whatever happens to who scans it."""
 
 import collections
+import io
 import os
 import signal
 import subprocess
@@ -18,9 +19,12 @@ ray = pytest.importorskip("ray")
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
+import fsspec  # noqa: E402
 from archive_fakes import FakeScanner, no_scanner  # noqa: E402
 from bookspine.archive import PHOTO_COLUMNS, ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
+from bookspine.archive._photos import read_photo  # noqa: E402
 from bookspine.errors import ModelUnavailable  # noqa: E402
+from PIL import Image  # noqa: E402
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "Docs" / "Schemas"
 
@@ -64,6 +68,44 @@ def test_each_photo_has_a_row_and_each_book(tmp_path):
     assert len(books) == 5 and books[0]["coauthors"] == ["B. Other"] and books[0]["call_number"] == "N 7"
     assert len(books[0]["quad"]) == 8 and books[0]["row"] == 0
     assert not list((tmp_path / "out" / "pending").iterdir())
+
+
+def a_pdf(path):
+    """Two pages, the first of 240x180 pixels."""
+    pytest.importorskip("pypdfium2")
+    pages = [Image.new("RGB", size, "teal") for size in ((240, 180), (120, 160))]
+    pages[0].save(path, "PDF", save_all=True, append_images=pages[1:])
+    return path
+
+
+@pytest.mark.parametrize("protocol", ["", "memory://"])
+def test_pages_of_pdf_files_are_photos(tmp_path, protocol):
+    """A PDF file that is named has a photo a page, here and behind URLs; one in a folder is left alone."""
+    named = a_pdf(tmp_path / "Stacks.PDF")
+    (tmp_path / "a.jpg").write_bytes(b"")
+    source = str(named)
+    if protocol:
+        source = f"{protocol}scans/Stacks.PDF"
+        with fsspec.open(source, "wb") as file:
+            file.write(named.read_bytes())
+    for pattern in (source, source.replace("Stacks", "S*")):
+        photos = list(find_photos([pattern]))
+        assert [photo.path.rsplit("/", 1)[-1] for photo in photos] == ["Stacks.PDF#page=1", "Stacks.PDF#page=2"]
+    assert {photo.size for photo in photos} == {named.stat().st_size}
+    sizes = [Image.open(io.BytesIO(read_photo(photo.path))).size for photo in photos]
+    assert all(abs(a - b) <= 2 for size, wanted in zip(sizes, ((240, 180), (120, 160))) for a, b in zip(size, wanted))
+    if not protocol:
+        assert [Path(photo.path).name for photo in find_photos([str(tmp_path)])] == ["a.jpg"]
+
+
+def test_a_pdf_that_cannot_be_read_has_a_row_that_says_so(tmp_path):
+    """It is one photo, which fails without being tried again."""
+    torn = tmp_path / "torn.pdf"
+    torn.write_bytes(a_pdf(tmp_path / "whole.pdf").read_bytes()[:200])
+    report = run(torn, tmp_path / "out")
+    row = rows(tmp_path / "out")["torn"]
+    assert (report.failed, row["error_name"], row["attempts"]) == (1, "BOOKSPINE_STATUS_CORRUPT_IMAGE", 1)
+    assert "torn.pdf cannot be read as PDF" in row["error_message"]
 
 
 def test_the_example_answers_questions(tmp_path):

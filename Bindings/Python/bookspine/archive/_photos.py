@@ -7,8 +7,9 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Iterable, Iterator, List, Tuple
+from typing import Any, BinaryIO, Iterable, Iterator, List, Tuple, cast
 
+from .. import _pdf
 from .._photo_files import SUFFIXES, is_photo, is_photo_name, photos_below, text_of
 
 
@@ -17,8 +18,8 @@ class ArchivePhoto:
     """A photo of an archive.
 
     Attributes:
-        path: Its file or URL.
-        size: Its bytes.
+        path: Its file or URL; of a page of a PDF file with "#page=3" behind it.
+        size: Its bytes; of a page those of its file.
         version: What changes with its content as far as the file system tells: a time or a tag; "" where it tells nothing.
     """
 
@@ -45,7 +46,8 @@ def key_of(path: str) -> str:
 def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
     """The photos of files, folders and globs, each once; also behind URLs that fsspec knows, such as ``s3://bucket/folder``.
 
-    A folder in which one may not look is among them, so that reading it tells why.
+    A PDF file that is named, by itself or by a glob, is the photos of its pages; those in folders are left alone. A folder in
+    which one may not look is among the photos, so that reading it tells why.
 
     Raises:
         FileNotFoundError: A file or folder is not there, or a glob or a folder has no photo.
@@ -67,14 +69,21 @@ def _local(source: str) -> Iterator[ArchivePhoto]:
     if named.exists():
         paths: Iterable[Path] = photos_below(named) if named.is_dir() else [named]
     else:
-        paths = filter(is_photo, map(Path, sorted(glob.glob(source, recursive=True))))  # noqa: PTH207
+        found = map(Path, sorted(glob.glob(source, recursive=True)))  # noqa: PTH207
+        paths = (path for path in found if is_photo(path) or _pdf.is_pdf(path.name))
     for path in paths:
         try:
             status = path.stat()
             size, version = status.st_size, str(status.st_mtime_ns)
         except OSError:
             size, version = 0, ""  # reading it tells why
-        yield ArchivePhoto(absolute(str(path)), size, version)
+        yield from _photos(absolute(str(path)), size, version)
+
+
+def _photos(path: str, size: int, version: str) -> Iterator[ArchivePhoto]:
+    """The photo of a file, or those of the pages of a PDF file."""
+    for name in _pdf.pages_of(path, _open) if _pdf.is_pdf(path) else [path]:
+        yield ArchivePhoto(name, size, version)
 
 
 def absolute(path: str) -> str:
@@ -84,16 +93,17 @@ def absolute(path: str) -> str:
 
 def _remote(source: str) -> Iterator[ArchivePhoto]:
     filesystem, path = filesystem_of(source)
+    is_folder = not glob.has_magic(path) and filesystem.isdir(path)
     if glob.has_magic(path):
         entries: List[Any] = list(filesystem.glob(path, detail=True).values())
-    elif filesystem.isdir(path):
+    elif is_folder:
         entries = list(filesystem.find(path, detail=True).values())
     else:
         entries = [filesystem.info(path)]
     for entry in sorted(entries, key=lambda entry: str(entry["name"])):
-        if entry.get("type") == "file" and is_photo_name(str(entry["name"])):
-            url = filesystem.unstrip_protocol(entry["name"])
-            yield ArchivePhoto(url, int(entry.get("size") or 0), _version(entry))
+        name = str(entry["name"])
+        if entry.get("type") == "file" and (is_photo_name(name) or _pdf.is_pdf(name) and not is_folder):
+            yield from _photos(filesystem.unstrip_protocol(name), int(entry.get("size") or 0), _version(entry))
 
 
 def _version(entry: Any) -> str:
@@ -110,13 +120,24 @@ def filesystem_of(path: str) -> Tuple[Any, str]:
 
 
 def read_photo(path: str) -> bytes:
-    """The bytes of a file or URL.
+    """The bytes of a file or URL, or of a page.
 
     Raises:
         OSError: It cannot be read.
+        BookspineError: A page of a PDF file cannot be had.
     """
+    page = _pdf.page_of(path)
+    if page:
+        return _pdf.photo_of(*page, _open)
     if "://" not in path:
         return Path(path).read_bytes()
     filesystem, inner = filesystem_of(path)
     content: bytes = filesystem.cat_file(inner)
     return content
+
+
+def _open(path: str) -> BinaryIO:
+    if "://" not in path:
+        return _pdf.open_file(path)
+    filesystem, inner = filesystem_of(path)
+    return cast(BinaryIO, filesystem.open(inner, "rb"))

@@ -26,10 +26,10 @@ _PAUSE = 1.0
 class ArchiveScanner:
     """Scans batches of photos; hand it to ``Dataset.map_batches``.
 
-    A batch is a dictionary with the column ``path`` (files, or URLs that fsspec knows; text or bytes), and perhaps ``bytes``,
-    ``size`` and ``version``; what it returns has the columns of ``PHOTO_COLUMNS`` and ``result``, the scan as the library's JSON, None
-    where it failed. The scanner works in a process of its own: a photo that kills it costs that photo its row's status,
-    and nothing else.
+    A batch is a dictionary with the column ``path`` (files, or URLs that fsspec knows, with "#page=3" for a page of a PDF file;
+    text or bytes), and perhaps ``bytes``, ``size`` and ``version``; what it returns has the columns of ``PHOTO_COLUMNS`` and
+    ``result``, the scan as the library's JSON, None where it failed. The scanner works in a process of its own: a photo that
+    kills it costs that photo its row's status, and nothing else.
     """
 
     def __init__(
@@ -117,6 +117,8 @@ class ArchiveScanner:
             return _failed(row, "FileNotFound", str(error)), False
         except OSError as error:
             return _failed(row, type(error).__name__, str(error)), True
+        except BookspineError as error:
+            return _failed(row, error.status_name, str(error)), False
         row.update(sha256=hashlib.sha256(content).hexdigest(), size=len(content))
         try:
             answer = self._process.scan(content, row["path"].rsplit("/", 1)[-1])

@@ -20,7 +20,10 @@ def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     )
     command.set_defaults(run=run, complain=command.error)
     command.add_argument(
-        "photos", nargs="+", metavar="PHOTOS", help="files, folders, globs, or URLs such as s3://bucket/folder"
+        "photos",
+        nargs="+",
+        metavar="PHOTOS",
+        help="files (PDF ones by their pages), folders, globs, or URLs such as s3://bucket/folder",
     )
     command.add_argument("--out", required=True, metavar="FOLDER", help="where the rows go; a folder or a URL")
     where = command.add_mutually_exclusive_group()

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Iterable, Iterator, Optional
 
+from .. import _pdf
 from .._photo_files import photos_below, text_of
-from . import pdf
 
 BY_FOLDER = "@folder"
 """What stands for a shelf's name where the folder of a photo names it."""
@@ -21,8 +21,8 @@ def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
     for argument in map(Path, arguments):
         if os.path.isdir(argument):
             yield from photos_below(argument) or [argument]
-        elif pdf.is_pdf(argument):
-            yield from pdf.pages_of(argument)
+        elif _pdf.is_pdf(str(argument)):
+            yield from map(Path, _pdf.pages_of(str(argument)))
         else:
             yield argument
 
@@ -37,10 +37,8 @@ def read_photo(path: Path) -> bytes:
     if os.path.isdir(path):
         os.listdir(path)  # tells why a folder that may not be looked into seems to have none
         raise FileNotFoundError("no photo (JPEG, PNG, HEIC, AVIF, WebP) in this folder")
-    page = pdf.page_of(path)
-    if page:
-        return pdf.photo_of(*page)
-    return pdf.photo_of(path, 1) if pdf.is_pdf(path) else path.read_bytes()
+    page = _pdf.page_of(str(path))
+    return _pdf.photo_of(*page) if page else path.read_bytes()
 
 
 def name_of(path: Path) -> str:

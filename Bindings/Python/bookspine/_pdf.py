@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
-from pathlib import Path
-from typing import Any, Iterator, Tuple
+from contextlib import contextmanager
+from typing import Any, BinaryIO, Callable, Iterator, List, Tuple
 
-from ..errors import BookspineError, CorruptImage, Unsupported
-from ..imaging import encode
+from .errors import BookspineError, CorruptImage, Unsupported
+from .imaging import encode
 
 _PAGE = re.compile(r"(?i)(.+\.pdf)#page=([0-9]{1,7})\Z", re.DOTALL)
 _POINTS = 72
@@ -16,36 +17,49 @@ _RESOLUTION = 200
 _LONGEST = 10_000
 _QUALITY = 92
 
+Opener = Callable[[str], BinaryIO]
+"""Opens a file or URL to read."""
 
-def is_pdf(path: Path) -> bool:
+
+def open_file(path: str) -> BinaryIO:
+    """A file to read.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    return open(path, "rb")  # noqa: PTH123, SIM115 - bytes that are no UTF-8 stay what they are
+
+
+def is_pdf(path: str) -> bool:
     """Whether a path is a PDF file by its name."""
-    return path.suffix.lower() == ".pdf"
+    return path.lower().endswith(".pdf")
 
 
-def pages_of(path: Path) -> Iterator[Path]:
+def pages_of(path: str, open_: Opener = open_file) -> List[str]:
     """A name for each page, "scans.pdf#page=3" (RFC 8118), from 1.
 
     The file itself when it cannot be read, so that reading it tells why.
     """
     try:
-        with _opened(path) as document:
+        with _opened(path, open_) as document:
             count = len(document)
     except (BookspineError, OSError):
         count = 0
-    yield from (path.with_name(f"{path.name}#page={number}") for number in range(1, count + 1))
-    if not count:
-        yield path
+    return [f"{path}#page={number}" for number in range(1, count + 1)] or [path]
 
 
-def page_of(path: Path) -> "Tuple[Path, int] | None":
-    """The file and the page, from 1, that a path names; None where it is a file by itself."""
-    match = _PAGE.match(path.name)
-    if not match or path.exists():
-        return None
-    return path.with_name(match.group(1)), int(match.group(2))
+def page_of(path: str) -> "Tuple[str, int] | None":
+    """The file and the page, from 1, that a path names; the first page of a PDF file; None for other files.
+
+    A file may have such a name without being a page.
+    """
+    match = _PAGE.match(path)
+    if match and not os.path.lexists(path):
+        return match.group(1), int(match.group(2))
+    return (path, 1) if is_pdf(path) else None
 
 
-def photo_of(path: Path, number: int) -> bytes:
+def photo_of(path: str, number: int, open_: Opener = open_file) -> bytes:
     """A page as JPEG, as large as the photos on it are.
 
     Raises:
@@ -53,15 +67,16 @@ def photo_of(path: Path, number: int) -> bytes:
         Unsupported: The extra ``pdf`` is not installed.
         OSError: The file cannot be read.
     """
-    with _opened(path) as document:
+    with _opened(path, open_) as document:
+        name = _name(path)
         if not 1 <= number <= len(document):
-            raise _failure(f"{path.name} has {len(document)} pages, and no page {number}")
+            raise _failure(f"{name} has {len(document)} pages, and no page {number}")
         page = document[number - 1]
         try:
             bitmap = page.render(scale=_scale(page), may_draw_forms=False)
             return encode(bitmap.to_numpy()[:, :, ::-1].copy(), quality=_QUALITY)
         except (RuntimeError, ValueError) as error:
-            raise _failure(f"page {number} of {path.name} cannot be drawn: {error}") from error
+            raise _failure(f"page {number} of {name} cannot be drawn: {error}") from error
 
 
 def _scale(page: Any) -> float:
@@ -77,18 +92,28 @@ def _scale(page: Any) -> float:
     return float(min(scale or _RESOLUTION / _POINTS, _LONGEST / max(width, height, 1)))
 
 
-def _opened(path: Path) -> Any:
+@contextmanager
+def _opened(path: str, open_: Opener) -> Iterator[Any]:
+    """A document, of which only what is asked for is read."""
     try:
         import pypdfium2
     except ImportError as error:
         raise Unsupported(
             "PDF files need the extra pdf: pip install bookspine[pdf]", 400, "BOOKSPINE_STATUS_UNSUPPORTED"
         ) from error
-    data = path.read_bytes()
-    try:
-        return pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        raise _failure(f"{path.name} cannot be read as PDF: {error}") from error
+    with open_(path) as file:
+        try:
+            document = pypdfium2.PdfDocument(file)
+        except pypdfium2.PdfiumError as error:
+            raise _failure(f"{_name(path)} cannot be read as PDF: {error}") from error
+        try:
+            yield document
+        finally:
+            document.close()
+
+
+def _name(path: str) -> str:
+    return path.rsplit("/", 1)[-1]
 
 
 def _failure(text: str) -> CorruptImage:
