@@ -275,6 +275,18 @@ def test_other_devices_neither_see_nor_name_sources(open_desk):
     assert desk.settings.sources == ("http://127.0.0.1:9",)
 
 
+def test_other_devices_do_not_say_where_photos_go(open_desk):
+    desk = open_desk(scans=False)
+    desk.change_settings({"remote_url": "http://127.0.0.1:9/key"})
+    links = Links()
+    phone = {"links": links, "cookie": f"bookspine_desk={links.redeem(links.new())}"}
+    for path in ("/api/settings", "/api/state", "/"):
+        assert "127.0.0.1:9/key" not in ask(desk, "GET", path, **phone)[1]
+    for change in (b'{"remote_url": "http://127.0.0.2/"}', b'{"remote_order": "remote"}'):
+        assert ask(desk, "POST", "/api/settings", change, **phone)[0] == 403
+    assert (desk.settings.remote_url, desk.settings.remote_order) == ("http://127.0.0.1:9/key", "deviceFirst")
+
+
 @pytest.mark.parametrize(
     ("source", "options"),
     [

@@ -12,8 +12,8 @@ LANGUAGES = ("", "en", "de", "es")
 ORDERS = ("deviceFirst", "remoteFirst", "remote")
 
 
-LOCAL = ("catalog", "sources")
-"""The settings that only pages on this machine may see and change."""
+LOCAL = ("catalog", "sources", "remote_url", "remote_order")
+"""The settings that only pages on this machine may see and change: files of it, and whom it sends photos and questions to."""
 
 _LISTS = ("languages", "sources")
 _MOST_SOURCES = 10
@@ -74,7 +74,7 @@ class Settings:
         return {**asdict(self), **{name: list(getattr(self, name)) for name in _LISTS}}
 
     def shared(self) -> Dict[str, Any]:
-        """The settings that all pages may know: where the catalog is, and who is asked with which key, only those on this machine."""
+        """The settings that all pages may know; where the catalog is, and who is asked with which key, only those on this machine."""
         hidden = {name: value for name, value in self.to_json().items() if name not in LOCAL}
         return {**hidden, "hasSources": bool(self.sources)}
 
