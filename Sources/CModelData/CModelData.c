@@ -33,6 +33,9 @@ static const unsigned char publishers[] = {
 #embed "../../Models/publishers.txt"
 };
 #ifdef PPOCR
+static const unsigned char recognizer_arabic[] = {
+#embed "../../Models/recognizer-arabic.safetensors"
+};
 static const unsigned char recognizer_cyrillic[] = {
 #embed "../../Models/recognizer-cyrillic.safetensors"
 };
@@ -41,6 +44,9 @@ static const unsigned char recognizer_greek[] = {
 };
 static const unsigned char recognizer_hangul[] = {
 #embed "../../Models/recognizer-hangul.safetensors"
+};
+static const unsigned char recognizer_hebrew[] = {
+#embed "../../Models/recognizer-hebrew.safetensors"
 };
 static const unsigned char recognizer_ideographs[] = {
 #embed "../../Models/recognizer-ideographs.safetensors"
@@ -76,9 +82,11 @@ static const struct {
     {"match.safetensors", match, sizeof match},
     {"publishers.txt", publishers, sizeof publishers},
 #ifdef PPOCR
+    {"recognizer-arabic.safetensors", recognizer_arabic, sizeof recognizer_arabic},
     {"recognizer-cyrillic.safetensors", recognizer_cyrillic, sizeof recognizer_cyrillic},
     {"recognizer-greek.safetensors", recognizer_greek, sizeof recognizer_greek},
     {"recognizer-hangul.safetensors", recognizer_hangul, sizeof recognizer_hangul},
+    {"recognizer-hebrew.safetensors", recognizer_hebrew, sizeof recognizer_hebrew},
     {"recognizer-ideographs.safetensors", recognizer_ideographs, sizeof recognizer_ideographs},
     {"recognizer-latin.safetensors", recognizer_latin, sizeof recognizer_latin},
 #endif

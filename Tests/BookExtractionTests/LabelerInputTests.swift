@@ -41,6 +41,26 @@ import Testing
     #expect(pair(0, 5)[3] == 0, "the publisher runs across")
   }
 
+  @Test func seesSpinesThatAreReadFromTheRightInAMirror() {
+    let left = placed(["THE SALT ROAD", "Ines Marrow"]) { ($0, $1) }
+    let right = placed(["THE SALT ROAD", "Ines Marrow"]) { (900 - $0, 1 - $1) }
+    for (a, b) in zip(LabelerInput(left).features, LabelerInput(right).features) { #expect(abs(a - b) < 1e-4) }
+    for (a, b) in zip(LabelerInput(left).places, LabelerInput(right).places) {
+      for (a, b) in zip(a.values, b.values) { #expect(abs(a - b) < 1e-3) }
+    }
+    #expect(placed(["7"]) { ($0, 1 - $1) }.readFromLeft == placed(["7"]) { ($0, 1 - $1) }, "a single character tells nothing")
+  }
+
+  /// Lines one after another along a spine, with their characters' positions, where `place` puts them.
+  private func placed(_ texts: [String], _ place: (Double, Double) -> (x: Double, position: Double)) -> [SpineLine] {
+    texts.enumerated().map { index, text in
+      let positions = text.indices.map { Double(text.distance(from: text.startIndex, to: $0)) + 0.5 }
+      return SpineLine(
+        text: text, x: place(200 + 300 * Double(index), 0).x, y: 20, length: 250, height: 40 - 10 * Double(index),
+        characterPositions: positions.map { place(0, $0 / Double(text.count)).position })
+    }
+  }
+
   @Test func aWordsLettersAreItsRows() {
     let rows = LabelerInput([
       SpineLine(text: "Marrow Harrow Marrow", x: 0, y: 0, length: 10, height: 1)

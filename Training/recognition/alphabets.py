@@ -19,6 +19,9 @@ GREEK = (
     letters_between(0x391, 0x3C9) + "ΆΈΉΊΌΎΏΪΫάέήίόύώϊϋΐΰ"
     + letters_between(0x1F00, 0x1FFF)
 )
+HEBREW = letters_between(0x5D0, 0x5EA) + "״׳־"
+# Arabic and Persian, with their figures; vowels are not printed on spines, and letters are not stretched.
+ARABIC = letters_between(0x621, 0x63A) + letters_between(0x641, 0x64A) + "پچژکگیۀ" + "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹" + "،؛؟"
 
 
 def hangul() -> str:
@@ -41,7 +44,9 @@ def jamo(syllable: str) -> Tuple[int, int, int]:
 
 IDEOGRAPHS = "ideographs"
 """Chinese and Japanese, which the network knows."""
-ALPHABETS: Dict[str, str] = {"cyrillic": CYRILLIC, "greek": GREEK, "hangul": hangul()}
+ALPHABETS: Dict[str, str] = {
+    "cyrillic": CYRILLIC, "greek": GREEK, "hangul": hangul(), "hebrew": HEBREW, "arabic": ARABIC,
+}
 
 
 def characters(alphabet: str) -> List[str]:

@@ -30,11 +30,11 @@ from torch import nn
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from model_files import read_tables, write_tables  # noqa: E402
 
-ALPHABETS = ["latin", IDEOGRAPHS, "cyrillic", "greek", "hangul"]
+ALPHABETS = ["latin", IDEOGRAPHS, "cyrillic", "greek", "hangul", "hebrew", "arabic"]
 """In the order of Alphabet.allCases."""
 LETTERS = {
     "latin": r"[A-Za-z\u00c0-\u024f]", IDEOGRAPHS: r"[\u3041-\u30ff\u3400-\u9fff]", "cyrillic": r"[\u0400-\u052f]",
-    "greek": r"[\u0370-\u03ff]", "hangul": r"[\uac00-\ud7a3]",
+    "greek": r"[\u0370-\u03ff]", "hangul": r"[\uac00-\ud7a3]", "hebrew": r"[\u05d0-\u05ea]", "arabic": r"[\u0620-\u06ff]",
 }
 DECAY, STEPS, RATE = 1e-4, 1500, 0.02
 LEAST_CONFIDENCE, LEAST_LETTERS = 0.9, 3

@@ -43,14 +43,14 @@ class Lines:
         ]
 
     def add_others(self, paths: str) -> None:
-        """Adds lines of other alphabets, which stand for nothing, so that the confidence tells the alphabet."""
+        """Adds lines of other alphabets, upside down or not, which stand for nothing: so the confidence tells alphabet and direction."""
         count = len(self.texts)
         places, widths = [], []
         for path in filter(None, paths.split(",")):
             index = json.loads(Path(f"{path}.json").read_text(encoding="utf-8"))
             features = np.load(f"{path}.npy", mmap_mode="r")
             for i, text in enumerate(index["texts"]):
-                if any(character.isalpha() and not is_latin(character) for character in text):
+                if not text or any(character.isalpha() and not is_latin(character) for character in text):
                     places.append((features, *index["offsets"][i:i + 2]))
                     widths.append(index["widths"][i])
         for i in random.sample(range(len(places)), min(len(places), round(OTHERS * count))):

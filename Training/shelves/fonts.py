@@ -13,7 +13,8 @@ UNFIT = re.compile(r"math|symbol|dingbat|emoji|icon|webfont|d050|barcode|lmmono|
                    r"mono|nanum|wenquanyi|^ipa|typewriter|lm roman demi|unslanted|outline|ornament", re.I)
 # Where a language's letters are in few free fonts: the families that have them.
 OTHER_SCRIPTS = {"ru": r"DejaVu (Sans|Serif)$|Liberation (Sans|Serif)$", "zh": r"WenQuanYi Zen Hei$", "ja": r"IPA",
-                 "ko": r"Nanum(Gothic|Myeongjo)$"}
+                 "ko": r"Nanum(Gothic|Myeongjo)$", "he": r"DejaVu Sans$|(David|Frank Ruehl|Nachlieli) CLM$",
+                 "ar": r"DejaVu Sans$|Amiri$|KacstBook$|Scheherazade$"}
 ALWAYS = re.compile(r"dejavu (sans|serif)|liberation", re.I)
 SHARES = {"text": 0.72, "condensed": 0.2, "script": 0.08}
 

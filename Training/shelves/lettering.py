@@ -1,20 +1,30 @@
 """How one kind of text on a spine is set: face, case, letter spacing, width."""
 import functools
 import math
+import re
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
 REFERENCE = 100     # pixels of the em at which widths are measured
 SPACE = 0.4         # ems between the words of vertical text
 CAPITALS = ("a an and as at but by for from in nor of on or the to with der die das und von im am de la le du des et les "
             "el los las y del en un una di il e da do dos").split()
 
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff]")
+
 
 @functools.lru_cache(600)
-def face(path, index, size):
-    return ImageFont.truetype(path, size, index=index, layout_engine=ImageFont.Layout.BASIC)
+def face(path, index, size, shaped=False):
+    """A font; `shaped` joins Arabic letters, and sets what is read from right to left so."""
+    if shaped and not features.check("raqm"):
+        raise SystemExit("Pillow lacks Raqm, which sets Hebrew and Arabic: install libfribidi0, or Pillow's own package")
+    return ImageFont.truetype(path, size, index=index, layout_engine=ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC)
+
+
+def is_shaped(text):
+    return bool(RIGHT_TO_LEFT.search(text))
 
 
 @functools.lru_cache(2000)
@@ -54,12 +64,16 @@ class Lettering:
             return [(c, 1.0) for c in self.shaped(text)]
         return [(s, 0.78 if c.islower() else 1.0) for c in text for s in self.shaped(c)]
 
+    def by_letters(self, text):
+        """Whether letters are set one by one; those that are joined, or read from right to left, never are."""
+        return (self.case == "small caps" or self.tracking) and not is_shaped(text)
+
     def width(self, text):
         """Ems."""
         if self.vertical:
             return sum(SPACE if c == " " else 1.0 for c in text)
-        font = face(self.path, self.index, REFERENCE)
-        if self.case == "small caps" or self.tracking:
+        font = face(self.path, self.index, REFERENCE, is_shaped(text))
+        if self.by_letters(text):
             runs = self.runs(text)
             natural = sum(font.getlength(c) * f for c, f in runs) / REFERENCE + self.tracking * (len(runs) - 1)
         else:
@@ -74,13 +88,13 @@ class Lettering:
         room = math.ceil(self.width(text) / self.stretch * whole) + 2 * whole
         image = Image.new("L", (room, 3 * whole))
         draw, baseline, x = ImageDraw.Draw(image), 2 * whole, whole / 2
-        if self.case == "small caps" or self.tracking:
+        if self.by_letters(text):
             for character, factor in self.runs(text):
                 font = face(self.path, self.index, max(4, round(whole * factor)))
                 draw.text((x, baseline), character, 255, font, anchor="ls")
                 x += font.getlength(character) + self.tracking * whole
         else:
-            draw.text((x, baseline), self.shaped(text), 255, face(self.path, self.index, whole), anchor="ls")
+            draw.text((x, baseline), self.shaped(text), 255, face(self.path, self.index, whole, is_shaped(text)), anchor="ls")
         box = image.getbbox()
         if not box:
             return np.zeros((1, 1), np.uint8)

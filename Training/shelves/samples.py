@@ -45,6 +45,8 @@ SAMPLES = {
     "chinese": Sample("zh", aspect=1.2, side=1100),
     "japanese": Sample("ja", aspect=1.2, side=1100),
     "korean": Sample("ko", aspect=1.2, side=1100),
+    "hebrew": Sample("he"),
+    "arabic": Sample("ar"),
     "stacks": Sample("en de", seed=27, rows=1.5, side=1500, arranger={"prefers_lying": True}),
     "library_labels": Sample("en es", arranger={"stickers": True}),
     "dim": Sample("en fr", dim=True),

@@ -10,7 +10,7 @@ struct LabelerInput: Sendable {
 
   /// Takes lines apart; those that are empty or have impossible geometry are left out or made harmless.
   init(_ lines: [SpineLine]) {
-    layout = SpineLayout(Array(lines.prefix(SpineTokenizer.mostLines)))
+    layout = SpineLayout(Array(lines.prefix(SpineTokenizer.mostLines)).readFromLeft)
     let texts = layout.lines.map(LineText.init)
     let tokens = SpineTokenizer.tokens(texts)
     let hashes = tokens.indices.map { TokenHashes(tokens[$0], in: tokens, at: $0, text: texts[tokens[$0].line]) }

@@ -50,8 +50,8 @@ struct LineText: Sendable {
   /// Where a range begins and ends along the line, 0...1: half a letter beyond the centers of its first and last one.
   func extent(_ range: Range<Int>) -> (start: Double, end: Double) {
     let half = 0.5 / Double(max(1, scalars.count))
-    let (first, last) = (center(range.lowerBound) - half, center(range.upperBound - 1) + half)
-    return (min(1, max(0, first)), min(1, max(0, max(first, last))))
+    let (first, last) = (center(range.lowerBound), center(range.upperBound - 1))
+    return (max(0, min(first, last) - half), min(1, max(first, last) + half))
   }
 
   /// Positions count characters, ranges scalars: they differ where accents are scalars of their own.

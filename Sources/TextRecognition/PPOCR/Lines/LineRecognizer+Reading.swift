@@ -44,7 +44,7 @@ extension LineRecognizer {
   private func read(_ quad: Quad, on shelf: ShelfAlphabets, in image: Image) throws -> LineReading {
     let forward = try readOnce(quad, on: shelf, in: image)
     let best = forward.best(on: shelf)
-    guard mayBeReversed(best.line) else { return forward }
+    guard mayBeReversed(best) else { return forward }
     var backward = try readOnce(quad.reversed, on: shelf, in: image)
     backward.isReversed = true
     return backward.best(on: shelf).line.confidence > best.line.confidence ? backward : forward
@@ -73,10 +73,11 @@ extension LineRecognizer {
     return result
   }
 
-  private func mayBeReversed(_ line: TextLine) -> Bool {
+  private func mayBeReversed(_ reading: LineReading.Candidate) -> Bool {
+    let line = reading.line
     let isDoubtful = (Self.rereadFrom..<Self.rereadBelow).contains(line.confidence)
-    // A network as it is published was not taught that.
-    guard reader.alphabet == .latin else { return isDoubtful }
+    // A network as it is published was not taught that, nor was a head what the letters of other alphabets look like upside down.
+    guard reader.alphabet == .latin, reading.alphabet == .latin else { return isDoubtful }
     return line.confidence < Self.readsNothing || isDoubtful && line.text.count <= Self.mostReversedCharacters
   }
 }

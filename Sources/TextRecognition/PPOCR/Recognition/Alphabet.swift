@@ -6,6 +6,8 @@ enum Alphabet: String, CaseIterable, Sendable {
   case cyrillic
   case greek
   case hangul
+  case hebrew
+  case arabic
 
   /// The alphabet that a letter belongs to; nil for what stands in texts of all.
   init?(of character: Character) {
@@ -13,6 +15,8 @@ enum Alphabet: String, CaseIterable, Sendable {
     switch scalar {
     case 0x370..<0x400, 0x1F00..<0x2000: self = .greek
     case 0x400..<0x530: self = .cyrillic
+    case 0x590..<0x600, 0xFB1D..<0xFB50: self = .hebrew
+    case 0x600..<0x700, 0x750..<0x780, 0xFB50..<0xFE00, 0xFE70..<0xFF00: self = .arabic
     case 0x1100..<0x1200, 0x3130..<0x3190, 0xAC00..<0xD7B0: self = .hangul
     case 0x2E80..<0x3130, 0x3190..<0xA000, 0xF900..<0xFB00, 0xFF66..<0xFFA0, 0x20000..<0x40000: self = .ideographs
     default:
@@ -38,7 +42,12 @@ enum Alphabet: String, CaseIterable, Sendable {
     ],
     .greek: ["el", "ell", "gre"], .hangul: ["ko", "kor"],
     .ideographs: ["zh", "zho", "chi", "ja", "jpn", "yue"],
+    .hebrew: ["he", "heb", "iw", "yi", "yid"],
+    .arabic: ["ar", "ara", "fa", "fas", "per"],
   ]
+
+  /// Whether lines are read from right to left.
+  var isRightToLeft: Bool { self == .hebrew || self == .arabic }
 
   /// The alphabet of most letters of a text; nil where it has none.
   init?(mostOf text: String) {

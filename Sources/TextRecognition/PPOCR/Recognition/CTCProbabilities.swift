@@ -4,12 +4,17 @@ struct CTCProbabilities {
   /// How many steps there are.
   let count: Int
   private let classCount: Int
+  /// Whether the first step is the last of the output, at the right end of the line.
+  private let isFromRight: Bool
 
   /// Wraps an output; nil when it has too few values.
-  init?(_ values: UnsafeBufferPointer<Float>, count: Int, classCount: Int) {
+  init?(_ values: UnsafeBufferPointer<Float>, count: Int, classCount: Int, isFromRight: Bool = false) {
     guard classCount > 0, count >= 0, values.count / classCount >= count else { return nil }
-    (self.values, self.count, self.classCount) = (values, count, classCount)
+    (self.values, self.count, self.classCount, self.isFromRight) = (values, count, classCount, isFromRight)
   }
+
+  /// Where a step stands on the line, from the left.
+  func column(of step: Int) -> Int { isFromRight ? count - 1 - step : step }
 
   /// Best path decoding: the likeliest class of each step, repetitions and blanks dropped.
   ///
@@ -52,6 +57,7 @@ struct CTCProbabilities {
 
   private subscript(step: Int) -> UnsafeBufferPointer<Float> {
     guard (0..<count).contains(step) else { return UnsafeBufferPointer(start: nil, count: 0) }
-    return UnsafeBufferPointer(rebasing: values[(step * classCount)..<((step + 1) * classCount)])
+    let start = column(of: step) * classCount
+    return UnsafeBufferPointer(rebasing: values[start..<(start + classCount)])
   }
 }

@@ -84,7 +84,9 @@ struct CTCRecognizer: Sendable {
           "the recognition model has \(shape[2]) classes, its character list \(characters.count), with the blank and the space"
         )
       }
-      guard let output = CTCProbabilities(values, count: shape[1], classCount: characters.count) else {
+      let output = CTCProbabilities(
+        values, count: shape[1], classCount: characters.count, isFromRight: alphabet.isRightToLeft)
+      guard let output else {
         throw TextRecognitionError.modelUnavailable("the recognition model's output has the wrong shape \(shape)")
       }
       return decode(output, cropShare: cropShare)
@@ -93,9 +95,12 @@ struct CTCRecognizer: Sendable {
 
   /// The likeliest text, with the glyphs of the best path as far as they are the same.
   private func decode(_ output: CTCProbabilities, cropShare: Double) -> Reading {
-    let corrected = corrector.corrected(output.bestPath(characters), output: output)
+    var corrected = corrector.corrected(output.bestPath(characters), output: output)
+    if alphabet.isRightToLeft { corrected = corrected.withLeftToRightRunsTurned }
     var reading = Reading(text: String(corrected.map(\.character)))
-    reading.positions = corrected.map { min(1, (Double($0.step) + 0.5) / (Double(output.count) * cropShare)) }
+    reading.positions = corrected.map {
+      min(1, (Double(output.column(of: $0.step)) + 0.5) / (Double(output.count) * cropShare))
+    }
     // Combining marks join the character before them: then the positions no longer belong to characters.
     if reading.text.count != reading.positions.count { reading.positions = [] }
     let sum = corrected.reduce(0) { $0 + Double($1.probability) }

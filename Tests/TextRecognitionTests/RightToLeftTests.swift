@@ -1,0 +1,34 @@
+import Testing
+
+@testable import TextRecognition
+
+/// A text from right to left as glyphs, a step each.
+private func glyphs(_ text: String) -> [Glyph] {
+  text.enumerated().map { Glyph(character: $1, step: $0, probability: 1) }
+}
+
+@Suite struct RightToLeftTests {
+  @Test(
+    arguments: [
+      ("ספר", "ספר"), ("כרך 21", "כרך 12"), ("5002 ספר", "2005 ספר"), ("ספר dlroW weN !חדש", "ספר New World !חדש"),
+      ("דף 8991-1991 )ב(", "דף 1991-1998 (ב)"), ("جزء ٢١", "جزء ١٢"), ("»كتاب«", "«كتاب»"), ("A", "A"), ("", ""),
+      ("אב, 3.1", "אב, 1.3"), ("אב - 3", "אב - 3"),
+    ])
+  func turnsWhatRunsFromLeftToRight(fromRight: String, text: String) {
+    let turned = glyphs(fromRight).withLeftToRightRunsTurned
+    #expect(String(turned.map(\.character)) == text)
+    #expect(turned.map(\.step).sorted() == Array(0..<fromRight.count))
+  }
+
+  @Test func readsStepsFromTheRight() throws {
+    let characters: [Character?] = [nil, "א", "ב", "ג"]
+    // On the line from left to right: gimel, bet, nothing, aleph.
+    let values: [Float] = [0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0]
+    try values.withUnsafeBufferPointer { values in
+      let output = try #require(CTCProbabilities(values, count: 4, classCount: 4, isFromRight: true))
+      let glyphs = output.bestPath(characters)
+      #expect(String(glyphs.map(\.character)) == "אבג")
+      #expect(glyphs.map { output.column(of: $0.step) } == [3, 1, 0])
+    }
+  }
+}
