@@ -21,7 +21,7 @@ final class ProviderClient: Sendable {
   let provider: any BookProvider
   private let options: EnricherOptions
   private let state: Monitor<State>
-  private let start = ContinuousClock.now
+  private let start = Moment.now
 
   init(_ provider: any BookProvider, options: EnricherOptions) {
     self.provider = provider
@@ -67,7 +67,7 @@ final class ProviderClient: Sendable {
     return .failed("The provider was not asked.")
   }
 
-  private var now: Double { (ContinuousClock.now - start) / .seconds(1) }
+  private var now: Double { (Moment.now - start) / .seconds(1) }
 
   private var secondsToWait: Double { max(0, state.withLock { $0.pausedUntil } - now) }
 
