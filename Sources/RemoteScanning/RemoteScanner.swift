@@ -1,6 +1,6 @@
 import BookExtraction
-import FoundationEssentials
 import HTTPTransport
+import Identifiers
 import Imaging
 import Scanning
 import Synchronization
@@ -70,7 +70,7 @@ public final class RemoteScanner: ScanSource {
       try progress.check()
       return result()
     }
-    try read(ready, collector, progress, scan.idempotencyKey ?? UUID().uuidString.lowercased(), lease)
+    try read(ready, collector, progress, scan.idempotencyKey ?? UniqueID.new(), lease)
     let duration = (Moment.now - start) / .milliseconds(1)
     // Its answer stops nothing any more.
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: duration)))

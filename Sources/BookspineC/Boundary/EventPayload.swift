@@ -1,5 +1,4 @@
 import CBookspineTypes
-import FoundationEssentials
 import JSONValues
 import Scanning
 import Threading
@@ -9,7 +8,7 @@ struct EventPayload {
   /// Which of the kinds.
   let kind: bookspine_event_kind
   /// A UTF-8 JSON object.
-  let json: Data
+  let json: [UInt8]
   /// The binary payload.
   let data: [UInt8]
 

@@ -1,5 +1,5 @@
 import Collection
-import FoundationEssentials
+import JSONValues
 import Threading
 
 /// Asks one provider with all due care: cache, circuit breaker, retries, and the pauses that it asks for.
@@ -101,13 +101,13 @@ final class ProviderClient: Sendable {
 
   private func cached(_ query: BookQuery, _ cache: any LookupCache) -> [FoundBook]? {
     guard !provider.isLocal, let text = cache.answer(for: query.key(provider: provider.name)) else { return nil }
-    return try? JSONDecoder().decode([FoundBook].self, from: Data(text.utf8))
+    return try? JSONText.decode([FoundBook].self, from: text, "The answer")
   }
 
   private func keep(_ books: [FoundBook], _ query: BookQuery, _ cache: any LookupCache) {
-    guard !provider.isLocal, let data = try? JSONEncoder().encode(books) else { return }
+    guard !provider.isLocal, let text = try? JSONText.encode(books) else { return }
     let seconds = options.cacheSeconds / (books.isEmpty ? 10 : 1)
-    cache.keep(String(decoding: data, as: UTF8.self), for: query.key(provider: provider.name), seconds: seconds)
+    cache.keep(String(decoding: text, as: UTF8.self), for: query.key(provider: provider.name), seconds: seconds)
   }
 }
 
