@@ -25,7 +25,9 @@ enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of a text; nil when a character is not of the alphabet, or padding is missing or within. More of it changes nothing.
+  /// The bytes of a text; nil when a character is not of the alphabet, or padding is missing or within.
+  ///
+  /// More padding than is needed changes nothing.
   static func bytes(_ text: String) -> [UInt8]? {
     let digits = text.utf8.prefix { $0 != padding }
     let missing = (4 - digits.count % 4) % 4

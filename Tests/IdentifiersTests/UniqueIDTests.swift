@@ -26,9 +26,12 @@ import Testing
 
   @Test(arguments: [
     "", "-", "----", "9b2c6a107d344e5f8a610f3d2c1b4a59", "{9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59}",
-    "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a5", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59a", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a5g",
-    " b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59", "+b2c6a10-0xf4-4e5f-8a61-0f3d2c1b4a59", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59\0",
-    "9b2c6a10-7d34-4e5f-8a6-10f3d2c1b4a59", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4aé", "../../../../../../../../../../etc/x.",
+    "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a5", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59a",
+    "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a5g",
+    " b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59", "+b2c6a10-0xf4-4e5f-8a61-0f3d2c1b4a59",
+    "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59\0",
+    "9b2c6a10-7d34-4e5f-8a6-10f3d2c1b4a59", "9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4aé",
+    "../../../../../../../../../../etc/x.",
   ])
   func otherTextsAreNot(text: String) { #expect(!UniqueID.isValid(text)) }
 }

@@ -50,7 +50,9 @@ import Testing
   @Test func everyKindOfValueIsRead() throws {
     try check(JSONCodable.self, Self.whole)
     #expect(try ours(JSONCodable.self, Self.whole).count > 300)
-    for choice in [#"{"none":{}}"#, #"{"number":{"_0":5}}"#, #"{"number":{}}"#, "{}", #"{"none":{},"number":{"_0":1}}"#] {
+    for choice in [
+      #"{"none":{}}"#, #"{"number":{"_0":5}}"#, #"{"number":{}}"#, "{}", #"{"none":{},"number":{"_0":1}}"#,
+    ] {
       try check(JSONCodable.Choice.self, choice)
     }
     try check(JSONChild.self, #"{"own":"o"}"#)
@@ -58,9 +60,10 @@ import Testing
 
   /// Each value of the text in turn is another, so that all types and places of complaints come up.
   @Test(arguments: [
-    "null", "true", "0", "-1", "3.0", "3.5", "1e2", "1e400", "1e-400", "128", "\"x\"", "\"\\ud83d\"", "\"\t\"", "[]", "{}", "[null]", "01",
-    "[[1]]", "{\"a\":null}", "[1.5]", "9007199254740993", "9007199254740993.0", "1152921504606846976e0", "1e18", "1e19",
-    "9223372036854775808", "-0.0", "1.0000000000000001", "{\"text\":5}", "1e39", "[1,]", "\"\\x\"", "184467440737095516150e-1",
+    "null", "true", "0", "-1", "3.0", "3.5", "1e2", "1e400", "1e-400", "128", "\"x\"", "\"\\ud83d\"", "\"\t\"", "[]",
+    "{}", "[null]", "01", "[[1]]", "{\"a\":null}", "[1.5]", "9007199254740993", "9007199254740993.0",
+    "1152921504606846976e0", "1e18", "1e19", "9223372036854775808", "-0.0", "1.0000000000000001", "{\"text\":5}",
+    "1e39", "[1,]", "\"\\x\"", "184467440737095516150e-1",
   ])
   func otherValuesAreRefusedForTheSameReason(value: String) throws {
     let places = Self.whole.indices.filter { Self.whole[$0] == ":" || Self.whole[$0] == "[" || Self.whole[$0] == "," }
@@ -83,9 +86,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "", " ", "{", "[", "[1", "[1 2]", "{\"whole\"}", "{\"whole\":1,\"whole\":2}", "{\"whole\":1,}", "{,}", "{\"\\x\":1}", "{\"a\":{\"\\x\":1}}",
-    "nul", "{}x", "{} {}", "{\"a\":\"\\ud83d\"}", "{\"a\":1ee5}", "{\"a\":-}", "{\"a\":1.}", "{\"a\":\"\\u00g0\"}", "{\"a\":+1}", "{\"a\":.5}",
-    "{\"whole\":null}", "{\"\\u0077hole\":7}", "{\"a\":\"\n\"}", "{\"a\":1e999}", "{\"a\":nan}", "{'a':1}", "{\"a\":\"", "{\"a\":\"\\",
+    "", " ", "{", "[", "[1", "[1 2]", "{\"whole\"}", "{\"whole\":1,\"whole\":2}", "{\"whole\":1,}", "{,}",
+    "{\"\\x\":1}", "{\"a\":{\"\\x\":1}}",
+    "nul", "{}x", "{} {}", "{\"a\":\"\\ud83d\"}", "{\"a\":1ee5}", "{\"a\":-}", "{\"a\":1.}", "{\"a\":\"\\u00g0\"}",
+    "{\"a\":+1}", "{\"a\":.5}",
+    "{\"whole\":null}", "{\"\\u0077hole\":7}", "{\"a\":\"\n\"}", "{\"a\":1e999}", "{\"a\":nan}", "{'a':1}", "{\"a\":\"",
+    "{\"a\":\"\\",
   ])
   func damageIsInTheWayOfNoOtherValue(text: String) throws { try check(JSONCodable.self, text) }
 
@@ -93,7 +99,9 @@ import Testing
     for number in [Int64.min, -9_007_199_254_740_993, 9_007_199_254_740_993, .max] {
       #expect(try JSONText.decode([Int64].self, from: "[\(number)]", "It") == [number])
     }
-    #expect(throws: JSONTextError.self) { try JSONText.decode(Int.self, from: "1e" + String(repeating: "9", count: 30), "It") }
+    #expect(throws: JSONTextError.self) {
+      try JSONText.decode(Int.self, from: "1e" + String(repeating: "9", count: 30), "It")
+    }
   }
 
   @Test func nestingIsBounded() throws {

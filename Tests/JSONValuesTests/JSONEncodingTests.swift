@@ -15,7 +15,10 @@ import Testing
   }
 
   @Test func numbersAreWritten() throws {
-    try check([0, -0.0, 1, -1.5, 0.1, 1e15, 1e16, -1e16, 1e22, 1e-5, 1e-4, 123_456_789.125, .pi, 0x1p-1074, .greatestFiniteMagnitude])
+    try check([
+      0, -0.0, 1, -1.5, 0.1, 1e15, 1e16, -1e16, 1e22, 1e-5, 1e-4, 123_456_789.125, .pi, 0x1p-1074,
+      .greatestFiniteMagnitude,
+    ])
     try check([0, 0.1, 16_777_216, 1e10, .pi, .leastNonzeroMagnitude] as [Float])
     try check([Int.min, -1, 0, 1 << 53, .max])
     try check([0, UInt64.max])

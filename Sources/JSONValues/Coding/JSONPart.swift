@@ -22,6 +22,7 @@ enum JSONPart: JSONTree {
   /// - Parameters:
   ///   - type: The type.
   ///   - path: Where this stands.
+  /// - Returns: The error.
   func error(_ type: Any.Type, at path: JSONPath) -> DecodingError {
     switch self {
     case .null: .valueNotFound(type, .init(codingPath: path.keys, debugDescription: "found null"))
