@@ -65,11 +65,13 @@ let package = Package(
       dependencies: ["JSONValues", "Threading", .target(name: "CCurl", condition: .when(traits: ["Remote"]))]),
     .target(name: "EventStream"),
     .target(name: "JSONValues"),
+    .target(name: "Identifiers"),
     .target(name: "Shelves", dependencies: ["BookExtraction", "Imaging", "Language", "JSONValues", "Threading"]),
     .target(
       name: "Collection",
       dependencies: [
-        "Imaging", "BookExtraction", "Catalog", "Language", "SQLite", "Threading", "JSONValues", "Shelves",
+        "Imaging", "BookExtraction", "Catalog", "Identifiers", "Language", "SQLite", "Threading", "JSONValues",
+        "Shelves",
       ]),
     .target(
       name: "Enrichment",
@@ -89,12 +91,13 @@ let package = Package(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "JSONValues", "Threading",
+        "Identifiers", "JSONValues", "Threading",
       ]),
     .target(
       name: "Delivery",
       dependencies: [
-        "Scanning", "RemoteScanning", "Collection", "Imaging", "HTTPTransport", "JSONValues", "Threading",
+        "Scanning", "RemoteScanning", "Collection", "Identifiers", "Imaging", "HTTPTransport", "JSONValues",
+        "Threading",
       ]),
     .target(
       name: "BookspineC",
@@ -136,6 +139,7 @@ let package = Package(
       name: "event-stream-fuzz", dependencies: ["EventStream"], path: "Benchmarks/event-stream-fuzz"),
     .target(name: "LoopbackServer", path: "Tests/LoopbackServer"),
     .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport", "LoopbackServer"]),
+    .testTarget(name: "IdentifiersTests", dependencies: ["Identifiers"]),
     .testTarget(name: "JSONValuesTests", dependencies: ["JSONValues"]),
     .testTarget(
       name: "LanguageModelTests",

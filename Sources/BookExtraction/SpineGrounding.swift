@@ -22,7 +22,7 @@ package struct SpineGrounding {
 
   private func holds(key: String) -> Bool {
     let bytes = Array(key.utf8)
-    if bytes.count >= Self.shortestPart, all.contains(key) { return true }
+    if bytes.count >= Self.shortestPart, all.hasPart(key) { return true }
     // One wrong letter in four, but none in the shortest words.
     let most = bytes.count < Self.shortestPart ? 0 : bytes.count < 8 ? 1 : 2
     return bytes.isEmpty

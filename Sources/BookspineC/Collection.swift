@@ -1,6 +1,5 @@
 import CBookspineTypes
 import Collection
-import FoundationEssentials
 import Imaging
 import JSONValues
 import Scanning
@@ -267,7 +266,7 @@ public func collectionVersions(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outJSON, "out_json", empty: nil)
-    out.pointee = try JSON.string(copying: Data(try BookCollection.behind(collection).versionsJSON().utf8))
+    out.pointee = try JSON.string(copying: Array(try BookCollection.behind(collection).versionsJSON().utf8))
   }
 }
 

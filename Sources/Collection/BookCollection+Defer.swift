@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Identifiers
 import Imaging
 import SQLite
 
@@ -22,7 +22,7 @@ extension BookCollection {
     photo: [UInt8]?, image: Image, name: String? = nil, rotation: Int = 0, key: String? = nil
   ) throws -> DeferralReport {
     let jpeg = try Self.waitingPhoto(photo, image)
-    let key = key ?? UUID().uuidString.lowercased()
+    let key = key ?? UniqueID.new()
     return try write { (database) throws(CollectionError) in
       var id = try DeferredRow.find(key: key, in: database)?.id
       if id == nil { id = try append(jpeg, name, rotation, key, in: database) }

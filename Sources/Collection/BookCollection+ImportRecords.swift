@@ -1,5 +1,4 @@
 import Catalog
-import FoundationEssentials
 import Imaging
 import SQLite
 import Threading

@@ -1,5 +1,6 @@
 import Imaging
 import SQLite
+import Threading
 
 extension BookCollection {
   /// Adds the books of a scan, all of them or, when it throws, none.
@@ -17,7 +18,7 @@ extension BookCollection {
   public func importScan(
     _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil, shelf: String? = nil
   ) throws -> ScanImportReport {
-    let start = ContinuousClock.now
+    let start = Moment.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
     let report = try write { (database) throws(CollectionError) in
@@ -42,8 +43,8 @@ extension BookCollection {
   }
 
   /// Counts an import.
-  func noteImport(_ report: ScanImportReport, since start: ContinuousClock.Instant) {
-    usage.note(.scanImported, total: (ContinuousClock.now - start) / .milliseconds(1))
+  func noteImport(_ report: ScanImportReport, since start: Moment) {
+    usage.note(.scanImported, total: (Moment.now - start) / .milliseconds(1))
     usage.note(.booksImported, times: report.imported)
   }
 }

@@ -2,6 +2,7 @@ import Imaging
 import JSONValues
 import SQLite
 import Shelves
+import Threading
 
 extension BookCollection {
   /// Adds the books of several photos of one wall, all of them or, when it throws, none.
@@ -12,7 +13,7 @@ extension BookCollection {
   public func importSession(
     _ session: SessionImport, options: SessionImportOptions = SessionImportOptions()
   ) throws -> SessionImportReport {
-    let start = ContinuousClock.now
+    let start = Moment.now
     let shelf = options.shelf.flatMap(ShelfName.init)
     let known = options.replaces ? try knownBooks(on: shelf) : []
     let changes = try options.replaces ? Self.changes(of: session, since: known) : nil

@@ -1,5 +1,6 @@
 import Imaging
 import SQLite
+import Threading
 
 extension BookCollection {
   /// The oldest scan that waits and does not rest after a failure, after another.
@@ -32,7 +33,7 @@ extension BookCollection {
   public func importDeferredScan(
     _ deferred: DeferredScan, _ scan: ScanImport, photo: Image, duplicates: DuplicateResolution? = nil
   ) throws -> ScanImportReport? {
-    let start = ContinuousClock.now
+    let start = Moment.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? keptPhoto(photo, of: scan) : nil
     let report = try write { (database) throws(CollectionError) -> ScanImportReport? in

@@ -1,5 +1,5 @@
 import Collection
-import FoundationEssentials
+import Identifiers
 import Imaging
 import JSONValues
 import RemoteScanning
@@ -147,5 +147,5 @@ public final class DeferredScanDelivery {
     report.refused.append(.init(scan, problem))
   }
 
-  private static var newKey: String { UUID().uuidString.lowercased() }
+  private static var newKey: String { UniqueID.new() }
 }

@@ -1,7 +1,7 @@
 import CModelData
 
 #if MODELS_FROM_FOLDER
-  import FoundationEssentials
+  import Glibc
 #endif
 
 /// Bytes of a file of `Models/`, in the library's constant memory: nothing is copied, and nothing is to be freed.
@@ -30,12 +30,16 @@ package struct EmbeddedBytes: @unchecked Sendable {
   #if MODELS_FROM_FOLDER
     /// A file of the folder `BOOKSPINE_MODELS`, which programs that measure other models than the embedded ones are compiled to look into.
     private static func inFolder(_ name: String) -> UnsafeBufferPointer<UInt8>? {
-      guard let folder = ProcessInfo.processInfo.environment["BOOKSPINE_MODELS"],
-        let data = try? Data(contentsOf: URL(fileURLWithPath: folder).appendingPathComponent(name))
-      else { return nil }
-      let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: data.count)
-      _ = bytes.initialize(from: data)
-      return UnsafeBufferPointer(bytes)
+      guard let folder = getenv("BOOKSPINE_MODELS") else { return nil }
+      let descriptor = open("\(String(cString: folder))/\(name)", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return nil }
+      defer { close(descriptor) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { return nil }
+      let count = Int(status.st_size)
+      let pages = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0)
+      guard let pages, pages != MAP_FAILED else { return nil }
+      return UnsafeBufferPointer(start: pages.assumingMemoryBound(to: UInt8.self), count: count)
     }
   #endif
 }

@@ -1,5 +1,6 @@
 import BookExtraction
 import Collection
+import Language
 
 /// A collection whose books are looked up; their ids are their numbers in the collection.
 public struct CollectionStore: EnrichmentStore {
@@ -57,7 +58,7 @@ extension BookFields {
   fileprivate init(found event: EnrichmentEvent) {
     let metadata = event.metadata
     // Names that were read stay as they are; those that were found are joined by commas.
-    let names = event.filled.contains("author") ? metadata.author.split(separator: ", ").map(String.init) : []
+    let names = event.filled.contains("author") ? metadata.author.parts(between: ", ").filter { !$0.isEmpty } : []
     self.init(title: metadata.title, author: names.first ?? "", coauthors: Array(names.dropFirst()))
     isbn = metadata.isbn
     publisher = metadata.publisher

@@ -1,3 +1,5 @@
+import Threading
+
 /// Sends requests over HTTP and blocks until they are answered; used from many threads at once.
 ///
 /// TLS certificates are always verified. Redirects are followed to the same scheme, machine and port only, unless a request says so. Nothing is
@@ -49,7 +51,7 @@ public struct HTTPTransport: Sendable {
   public func send(
     _ request: HTTPRequest, isCanceled: @escaping () -> Bool = { false }, onBody: Receiver? = nil
   ) throws(HTTPError) -> HTTPResponse {
-    let deadline = ContinuousClock.now + request.limits.total
+    let deadline = Moment.now + request.limits.total
     var request = request
     for _ in 0...Self.mostRedirects {
       try Self.check(request)

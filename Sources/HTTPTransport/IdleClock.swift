@@ -1,14 +1,16 @@
+import Threading
+
 /// Notices when no byte has moved for too long.
 struct IdleClock {
   private let limit: Duration
   private var bytes = 0
-  private var last = ContinuousClock.now
+  private var last = Moment.now
 
   init(limit: Duration) { self.limit = limit }
 
   /// Notes how many bytes have moved by now; false when the same number has stood for longer than the limit.
   mutating func isWithinLimit(bytes: Int) -> Bool {
-    let now = ContinuousClock.now
+    let now = Moment.now
     if bytes != self.bytes {
       self.bytes = bytes
       last = now

@@ -1,15 +1,15 @@
-/// Reads the text of one value (RFC 8259) in a single pass: its time and memory grow with the bytes, whatever they say.
-struct JSONParser {
-  /// Why a text is refused.
-  enum Failure: Error, Hashable {
-    /// It is not JSON.
-    case malformed
-    /// It nests deeper than ``JSONValue/maximumDepth``.
-    case tooDeep
-    /// It has more than ``JSONValue/maximumValues`` values.
-    case tooManyValues
-  }
+/// Why a text is refused.
+enum JSONFlaw: Error, Hashable {
+  /// It is not JSON.
+  case malformed
+  /// It nests deeper than ``JSONValue/maximumDepth``.
+  case tooDeep
+  /// It has more than ``JSONValue/maximumValues`` values.
+  case tooManyValues
+}
 
+/// Reads the text of one value (RFC 8259) in a single pass: its time and memory grow with the bytes, whatever they say.
+struct JSONParser<Tree: JSONTree> {
   private let bytes: [UInt8]
   private let repairs: Bool
   private var position = 0
@@ -22,26 +22,26 @@ struct JSONParser {
   /// - Parameters:
   ///   - bytes: The text, in UTF-8.
   ///   - repairs: Whether one bad value does not cost the others: half of a surrogate pair becomes U+FFFD, a text that is not UTF-8
-  ///     and a number beyond all bounds become null.
+  ///     and a number beyond all bounds are missing from the tree.
   init(_ bytes: [UInt8], repairs: Bool) {
     self.bytes = bytes
     self.repairs = repairs
   }
 
   /// Reads the whole text.
-  mutating func parse() throws(Failure) -> JSONValue {
+  mutating func parse() throws(JSONFlaw) -> Tree {
     let value = try value(depth: 0)
     guard next() == nil else { throw .malformed }
     return value
   }
 
-  private mutating func value(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func value(depth: Int) throws(JSONFlaw) -> Tree {
     values += 1
     guard values <= JSONValue.maximumValues else { throw .tooManyValues }
     switch next() {
     case UInt8(ascii: "{"): return try object(depth: depth + 1)
     case UInt8(ascii: "["): return try array(depth: depth + 1)
-    case UInt8(ascii: "\""): return try string().map(JSONValue.string) ?? .null
+    case UInt8(ascii: "\""): return .string(text: try string())
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
@@ -49,54 +49,63 @@ struct JSONParser {
     }
   }
 
-  private mutating func array(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func array(depth: Int) throws(JSONFlaw) -> Tree {
     guard depth <= JSONValue.maximumDepth else { throw .tooDeep }
     position += 1
-    var elements: [JSONValue] = []
+    var elements: [Tree] = []
     if take("]") { return .array(elements) }
-    repeat { elements.append(try value(depth: depth)) } while take(",")
+    repeat { elements.append(try value(depth: depth)) } while takeComma(before: "]")
     guard take("]") else { throw .malformed }
     return .array(elements)
   }
 
-  private mutating func object(depth: Int) throws(Failure) -> JSONValue {
+  private mutating func object(depth: Int) throws(JSONFlaw) -> Tree {
     guard depth <= JSONValue.maximumDepth else { throw .tooDeep }
     position += 1
-    var members: [String: JSONValue] = [:]
-    if take("}") { return .object(members) }
+    var members: [(key: String?, value: Tree)] = []
+    if take("}") { return .object(members: members) }
     repeat {
       guard next() == UInt8(ascii: "\"") else { throw .malformed }
       let key = try string()
       guard take(":") else { throw .malformed }
-      let value = try value(depth: depth)
-      if let key { members[key] = value }
-    } while take(",")
+      members.append((key, try value(depth: depth)))
+    } while takeComma(before: "}")
     guard take("}") else { throw .malformed }
-    return .object(members)
+    return .object(members: members)
   }
 
-  /// The text of a string; nil where it is not UTF-8 and that is to be repaired.
-  private mutating func string() throws(Failure) -> String? {
+  /// Passes a comma, after which another value follows.
+  private mutating func takeComma(before end: Unicode.Scalar) -> Bool {
+    take(",") && !(Tree.toleratesDamage && next() == UInt8(ascii: end))
+  }
+
+  /// The text of a string; nil where it is none and that costs nothing else.
+  private mutating func string() throws(JSONFlaw) -> String? {
     position += 1
     var text: [UInt8] = []
     var start = position
+    var isDamaged = false
     while true {
-      guard let byte = look(at: position), byte >= 0x20 else { throw .malformed }
+      guard let byte = look(at: position), byte >= 0x20 || Tree.toleratesDamage else { throw .malformed }
+      isDamaged = isDamaged || byte < 0x20
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { text += bytes[start..<position] }
       position += 1
       if byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\") {
-        try escape(into: &text)
+        do throws(JSONFlaw) { try escape(into: &text) } catch {
+          guard Tree.toleratesDamage else { throw error }
+          isDamaged = true
+        }
         start = position
       }
     }
-    if let text = String(validating: text, as: UTF8.self) { return text }
+    if !isDamaged, let text = String(validating: text, as: UTF8.self) { return text }
     guard repairs else { throw .malformed }
     return nil
   }
 
   /// Reads what follows a backslash.
-  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+  private mutating func escape(into text: inout [UInt8]) throws(JSONFlaw) {
     guard let byte = look(at: position) else { throw .malformed }
     position += 1
     switch byte {
@@ -112,7 +121,7 @@ struct JSONParser {
   }
 
   /// The scalar of the digits at the position, and of a second escape where these are half of a surrogate pair.
-  private mutating func unicodeEscape() throws(Failure) -> Unicode.Scalar {
+  private mutating func unicodeEscape() throws(JSONFlaw) -> Unicode.Scalar {
     guard let unit = unit(at: position) else { throw .malformed }
     position += 4
     if let scalar = Unicode.Scalar(unit) { return scalar }
@@ -123,7 +132,7 @@ struct JSONParser {
       position += 6
       return scalar
     }
-    guard repairs else { throw .malformed }
+    guard repairs, !Tree.toleratesDamage else { throw .malformed }
     return "\u{FFFD}"
   }
 
@@ -140,25 +149,43 @@ struct JSONParser {
   }
 
   /// The longest number that is read, in bytes.
-  private static let longestNumber = 1024
+  private static var longestNumber: Int { 1024 }
 
-  private mutating func number() throws(Failure) -> JSONValue {
+  private mutating func number() throws(JSONFlaw) -> Tree {
     let start = position
+    let isWhole = takeNumber()
+    if Tree.toleratesDamage, passDamage(from: start) || !isWhole {
+      guard position > start else { throw .malformed }
+      return .damagedNumber
+    }
+    guard isWhole else { throw .malformed }
+    let text = bytes[start..<position]
+    if text.count <= Self.longestNumber, let number = Tree.number(text: String(decoding: text, as: UTF8.self)) {
+      return number
+    }
+    guard repairs else { throw .malformed }
+    return .damagedNumber
+  }
+
+  /// Passes a number, or the beginning of what is none.
+  private mutating func takeNumber() -> Bool {
     _ = takeByte("-")
     let isZero = look(at: position) == UInt8(ascii: "0")
     let whole = digits()
-    guard whole > 0, !isZero || whole == 1 else { throw .malformed }
-    if takeByte("."), digits() == 0 { throw .malformed }
+    guard whole > 0, !isZero || whole == 1 else { return false }
+    if takeByte("."), digits() == 0 { return false }
     if takeByte("e") || takeByte("E") {
       if !takeByte("+") { _ = takeByte("-") }
-      guard digits() > 0 else { throw .malformed }
+      return digits() > 0
     }
-    let text = bytes[start..<position]
-    if text.count <= Self.longestNumber, let number = Double(String(decoding: text, as: UTF8.self)), number.isFinite {
-      return .number(number)
-    }
-    guard repairs else { throw .malformed }
-    return .null
+    return true
+  }
+
+  /// Passes what follows the beginning of a number, and could be a part of one, but is none.
+  private mutating func passDamage(from start: Int) -> Bool {
+    let end = position
+    while position > start, let byte = look(at: position), "+-.eE0123456789".utf8.contains(byte) { position += 1 }
+    return position > end
   }
 
   /// Passes digits; returns how many.
@@ -168,7 +195,7 @@ struct JSONParser {
     return position - start
   }
 
-  private mutating func word(_ word: StaticString, _ value: JSONValue) throws(Failure) -> JSONValue {
+  private mutating func word(_ word: StaticString, _ value: Tree) throws(JSONFlaw) -> Tree {
     let end = position + word.utf8CodeUnitCount
     guard end <= bytes.count, word.withUTF8Buffer({ $0.elementsEqual(bytes[position..<end]) }) else {
       throw .malformed

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Texts of JSON in and out.
 public enum JSONText {
   /// Decodes a text from outside.
@@ -13,13 +11,15 @@ public enum JSONText {
   public static func decode<Value: Decodable>(
     _ type: Value.Type, from text: String, _ name: String
   ) throws -> Value {
-    let size = size(of: text.utf8)
-    guard size.depth <= JSONValue.maximumDepth else { throw JSONParser.Failure.tooDeep.error(name) }
-    guard size.values <= JSONValue.maximumValues else { throw JSONParser.Failure.tooManyValues.error(name) }
+    // Some programs begin a text with a byte order mark.
+    let bytes = Array(text.utf8.dropFirst(text.unicodeScalars.first == "\u{FEFF}" ? 3 : 0))
+    var parser = JSONParser<JSONPart>(bytes, repairs: true)
     do {
-      return try JSONDecoder().decode(type, from: Data(text.utf8))
+      return try Value(from: JSONPartDecoder(part: try parser.parse(), path: .top))
     } catch let error as DecodingError {
       throw JSONTextError("\(name) \(error.complaint).")
+    } catch let flaw as JSONFlaw {
+      throw flaw.error(name)
     }
   }
 
@@ -31,42 +31,25 @@ public enum JSONText {
   /// - Returns: The value.
   /// - Throws: ``JSONTextError``.
   public static func value(of text: String, _ name: String) throws(JSONTextError) -> JSONValue {
-    var parser = JSONParser(Array(text.utf8), repairs: false)
-    do throws(JSONParser.Failure) { return try parser.parse() } catch { throw error.error(name) }
-  }
-
-  /// How deep brackets nest outside of strings, and how many values there are at most; malformed text gets numbers, too.
-  static func size(of text: some Sequence<UInt8>) -> (depth: Int, values: Int) {
-    var (depth, deepest, values) = (0, 0, 1)
-    var isInString = false
-    var isEscaped = false
-    for byte in text {
-      switch byte {
-      case _ where isEscaped: isEscaped = false
-      case UInt8(ascii: "\\"): isEscaped = isInString
-      case UInt8(ascii: "\""): isInString.toggle()
-      case _ where isInString: break
-      case UInt8(ascii: "["), UInt8(ascii: "{"): (depth, values) = (depth + 1, values + 1)
-      case UInt8(ascii: ","): values += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      default: break
-      }
-      deepest = max(deepest, depth)
-    }
-    return (deepest, values)
+    var parser = JSONParser<JSONValue>(Array(text.utf8), repairs: false)
+    do throws(JSONFlaw) { return try parser.parse() } catch { throw error.error(name) }
   }
 
   /// Encodes a value in UTF-8 with sorted keys and unescaped slashes.
   ///
   /// - Throws: `EncodingError` for a number that JSON lacks.
-  public static func encode(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(value)
+  public static func encode(_ value: some Encodable) throws -> [UInt8] {
+    let draft = try JSONDraftEncoder.draft(of: value, at: .top)
+    if case .nothing = draft.kind {
+      throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "It encodes no value."))
+    }
+    var writer = JSONWriter()
+    writer.write(draft)
+    return writer.bytes
   }
 }
 
-extension JSONParser.Failure {
+extension JSONFlaw {
   /// What a caller learns of it.
   fileprivate func error(_ name: String) -> JSONTextError {
     switch self {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 extension JSONValue {
   /// The deepest nesting of arrays and objects that is read.
   public static let maximumDepth = 64
@@ -13,14 +11,14 @@ extension JSONValue {
   /// One bad value does not cost the others: half of a surrogate pair, which services send that cut a text within one, becomes
   /// U+FFFD; a text that is not UTF-8 and a number beyond all bounds become null.
   public init?(parsing bytes: some Sequence<UInt8>) {
-    var parser = JSONParser(Array(bytes), repairs: true)
+    var parser = JSONParser<JSONValue>(Array(bytes), repairs: true)
     guard let value = try? parser.parse() else { return nil }
     self = value
   }
 
   /// Reads this value as another type; nil when it is not one.
   public func decoded<Value: Decodable>(as type: Value.Type) -> Value? {
-    guard let data = try? JSONEncoder().encode(self) else { return nil }
-    return try? JSONDecoder().decode(type, from: data)
+    guard let text = try? JSONText.encode(self) else { return nil }
+    return try? JSONText.decode(type, from: String(decoding: text, as: UTF8.self), "The value")
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import HTTPTransport
 import JSONValues
 import Scanning
@@ -28,7 +27,7 @@ public struct LanguageModel: ExtractionProvider {
     var http = HTTPRequest(.post, try options.url.appending("/chat/completions"))
     http.headers.append(("Accept", "application/json"))
     if let key = options.key { http.headers.append(("Authorization", "Bearer \(key)")) }
-    http.body = .bytes([UInt8](try JSONEncoder().encode(body(for: request))), contentType: "application/json")
+    http.body = .bytes(try JSONText.encode(body(for: request)), contentType: "application/json")
     http.limits.idle = options.timeout
     http.limits.total = options.timeout
     http.limits.responseBytes = Self.mostAnswerBytes

@@ -46,10 +46,10 @@ public struct FallbackScanner: ScanSource {
     isStopped: @escaping @Sendable () -> Bool
   ) throws -> ScanResult {
     guard let limit = options.deadline else { return try scanInOrder(photo, options, onEvent, isStopped) }
-    let deadline = ContinuousClock.now + .milliseconds(limit)
+    let deadline = Moment.now + .milliseconds(limit)
     do {
-      return try scanInOrder(photo, options, onEvent) { isStopped() || ContinuousClock.now >= deadline }
-    } catch is Canceled where ContinuousClock.now >= deadline {
+      return try scanInOrder(photo, options, onEvent) { isStopped() || Moment.now >= deadline }
+    } catch is Canceled where Moment.now >= deadline {
       throw TimedOut(milliseconds: limit)
     }
   }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import HTTPTransport
+import Identifiers
 import Imaging
 
 /// How a remote service is used.
@@ -17,7 +17,7 @@ public struct RemoteOptions: Sendable {
   /// How the service takes photos.
   public var endpoint = Endpoint.jobs
   /// Tells devices apart: a UUID of version 4, made up unless given.
-  public var deviceID = UUID().uuidString.lowercased()
+  public var deviceID = UniqueID.new()
   /// A PEM file of certificates to trust instead of the system's.
   public var certificateFile: String?
   /// How the photo is prepared; nil sends JPEG files as they are, and others at full size.
@@ -45,7 +45,7 @@ public struct RemoteOptions: Sendable {
   ///
   /// - Throws: ``HTTPError/invalidRequest(_:)``.
   func check() throws {
-    guard UUID(uuidString: deviceID) != nil else {
+    guard UniqueID.isValid(deviceID) else {
       throw HTTPError.invalidRequest("The device's identifier is no UUID such as 9b2c6a10-7d34-4e5f-8a61-0f3d2c1b4a59.")
     }
   }

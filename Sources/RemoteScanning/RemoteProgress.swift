@@ -10,11 +10,11 @@ final class RemoteProgress {
   private static let nap: Duration = .milliseconds(50)
 
   /// When the host stopped the scan.
-  private(set) var stopped: ContinuousClock.Instant?
+  private(set) var stopped: Moment?
   private let onEvent: (ScanEvent) -> Bool
   private let isStopped: () -> Bool
   private var latest = ScanEvent.progress(message: "Preparing the photo", stage: "preprocess", fraction: 0)
-  private var latestTime = ContinuousClock.now
+  private var latestTime = Moment.now
   private var fraction = 0.0
 
   init(onEvent: @escaping (ScanEvent) -> Bool, isStopped: @escaping () -> Bool) {
@@ -44,7 +44,7 @@ final class RemoteProgress {
   /// Whether the host stopped the scan; to be called many times a second.
   func poll() -> Bool {
     if stopped == nil, isStopped() { stopped = .now }
-    if stopped == nil, ContinuousClock.now - latestTime > Self.heartbeat { send(latest) }
+    if stopped == nil, Moment.now - latestTime > Self.heartbeat { send(latest) }
     return stopped != nil
   }
 
@@ -52,9 +52,9 @@ final class RemoteProgress {
   ///
   /// - Throws: ``Canceled``.
   func wait(seconds: Double, why: String) throws {
-    let end = ContinuousClock.now + .seconds(seconds)
+    let end = Moment.now + .seconds(seconds)
     var told = -1
-    while ContinuousClock.now < end {
+    while Moment.now < end {
       let left = Int(((end - .now) / .seconds(1)).rounded(.up))
       if left != told { send("\(why); trying again in \(left) s", stage: "wait", fraction: fraction) }
       told = left

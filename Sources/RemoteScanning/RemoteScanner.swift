@@ -1,9 +1,10 @@
 import BookExtraction
-import FoundationEssentials
 import HTTPTransport
+import Identifiers
 import Imaging
 import Scanning
 import Synchronization
+import Threading
 
 /// Scans photos by a remote service; used from many threads at once.
 public final class RemoteScanner: ScanSource {
@@ -54,11 +55,11 @@ public final class RemoteScanner: ScanSource {
     let begin = generation.load(ordering: .relaxed)
     let progress = RemoteProgress(
       onEvent: onEvent, isStopped: { [self] in isStopped() || generation.load(ordering: .relaxed) != begin })
-    let start = ContinuousClock.now
+    let start = Moment.now
     progress.send("Preparing the photo", stage: "preprocess", fraction: 0.02)
     try progress.check()
     let ready = try RemotePhoto(photo, rotation: scan.rotation, preprocessing: options.preprocessing)
-    let prepared = ContinuousClock.now
+    let prepared = Moment.now
     let collector = RemoteBookCollector(photo: ready, options: scan, progress: progress)
     func result() -> ScanResult {
       let timings = ScanTimings(
@@ -69,8 +70,8 @@ public final class RemoteScanner: ScanSource {
       try progress.check()
       return result()
     }
-    try read(ready, collector, progress, scan.idempotencyKey ?? UUID().uuidString.lowercased(), lease)
-    let duration = (ContinuousClock.now - start) / .milliseconds(1)
+    try read(ready, collector, progress, scan.idempotencyKey ?? UniqueID.new(), lease)
+    let duration = (Moment.now - start) / .milliseconds(1)
     // Its answer stops nothing any more.
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: duration)))
     return result()

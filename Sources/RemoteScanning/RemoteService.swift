@@ -8,7 +8,7 @@ final class RemoteService {
   /// Where the scan tells how far it is.
   let progress: RemoteProgress
   private let transport: HTTPTransport
-  private let deadline: ContinuousClock.Instant
+  private let deadline: Moment
 
   init(_ options: RemoteOptions, progress: RemoteProgress) {
     self.options = options
@@ -52,11 +52,11 @@ final class RemoteService {
         request,
         isCanceled: { [progress] in
           _ = progress.poll()
-          return progress.stopped.map { ContinuousClock.now - $0 >= grace } ?? false || isStopped()
+          return progress.stopped.map { Moment.now - $0 >= grace } ?? false || isStopped()
         }, onBody: onBody)
     } catch {
       if progress.stopped != nil { throw Canceled() }
-      if ContinuousClock.now >= deadline {
+      if Moment.now >= deadline {
         throw RemoteError.timedOut("the scan was not done after \(options.totalTimeout.text)")
       }
       throw error
@@ -82,7 +82,7 @@ final class RemoteService {
     var backoff = Backoff(attempts: options.attempts)
     var onlyReads = false
     while true {
-      let begin = ContinuousClock.now
+      let begin = Moment.now
       do {
         let request = try make()
         onlyReads = request.method == .get
@@ -101,7 +101,7 @@ final class RemoteService {
         }
         // Who has waited for a connection as long as that may take does not wait for it again.
         let longest = min(options.connectTimeout, options.idleTimeout)
-        guard ContinuousClock.now - begin < longest else { throw error }
+        guard Moment.now - begin < longest else { throw error }
         try wait(nil, &backoff, why: "The service cannot be reached", orThrow: error)
       }
     }

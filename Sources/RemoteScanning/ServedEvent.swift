@@ -1,5 +1,4 @@
 import EventStream
-import FoundationEssentials
 import JSONValues
 
 /// An event of a scan as the service's protocol spells it, for hosts that serve their own engine.
@@ -38,7 +37,7 @@ public struct ServedEvent: Sendable {
       values["stage"] = .string(Self.stage(json["stage"]?.text))
     case "segmented":
       values["totalBooks"] = json["totalBooks"]
-      values["image"] = .string(Data(picture).base64EncodedString())
+      values["image"] = .string(Base64.text(picture))
     case "result", "draft": values = Self.book(json["book"] ?? .null, in: context)
     case "complete":
       values["summary"] = json["summary"]

@@ -55,16 +55,16 @@ final class ScanProgress {
   private static let pause: Duration = .milliseconds(20)
 
   private let onEvent: (ScanEvent) -> Bool
-  private let begin = ContinuousClock.now
+  private let begin = Moment.now
   private let decodeMilliseconds: Double
   private var milliseconds: [Stage: Double] = [:]
   private var matchMilliseconds = 0.0
   private var recognizerRuns = 0
-  private var latest: (stage: Stage, time: ContinuousClock.Instant)?
+  private var latest: (stage: Stage, time: Moment)?
   private var isStopped = false
   private let part: ClosedRange<Double>
   private let limit: Int?
-  private let deadline: ContinuousClock.Instant?
+  private let deadline: Moment?
   private var isLate = false
   /// The fraction that was told last, which never shrinks.
   private var furthest = 0.0
@@ -83,7 +83,7 @@ final class ScanProgress {
     self.decodeMilliseconds = decodeMilliseconds
     self.part = part
     limit = deadline
-    self.deadline = deadline.map { [begin] in begin + .milliseconds($0) - .milliseconds(decodeMilliseconds) }
+    self.deadline = deadline.map { [begin] in begin + (.milliseconds($0) - .milliseconds(decodeMilliseconds)) }
     self.onEvent = onEvent
   }
 
@@ -96,13 +96,13 @@ final class ScanProgress {
 
   /// Whether the host, or the deadline, has ended the work.
   private func isOver(_ event: ScanEvent) -> Bool {
-    if !isStopped, let deadline, ContinuousClock.now >= deadline { (isStopped, isLate) = (true, true) }
+    if !isStopped, let deadline, Moment.now >= deadline { (isStopped, isLate) = (true, true) }
     isStopped = isStopped || !onEvent(event)
     return isStopped
   }
 
   /// Milliseconds since the photo's decoding began.
-  var elapsed: Double { decodeMilliseconds + (ContinuousClock.now - begin) / .milliseconds(1) }
+  var elapsed: Double { decodeMilliseconds + (Moment.now - begin) / .milliseconds(1) }
 
   /// Sends an event.
   ///
@@ -121,7 +121,7 @@ final class ScanProgress {
   ///   - share: How much of it is done, 0...1.
   /// - Returns: False when the host asks to stop.
   func shouldContinue(_ stage: Stage, share: Double = 0) -> Bool {
-    if let latest, latest.stage == stage, ContinuousClock.now - latest.time < Self.pause { return !isStopped }
+    if let latest, latest.stage == stage, Moment.now - latest.time < Self.pause { return !isStopped }
     let fraction =
       (stage.start + (stage.end - stage.start) * share - part.lowerBound) / (part.upperBound - part.lowerBound)
     latest = (stage, .now)
@@ -142,17 +142,17 @@ final class ScanProgress {
   /// Announces a stage and times it.
   func stage<Result>(_ stage: Stage, _ body: () throws -> Result) throws -> Result {
     try check(stage)
-    let start = ContinuousClock.now
-    defer { milliseconds[stage, default: 0] += (ContinuousClock.now - start) / .milliseconds(1) }
+    let start = Moment.now
+    defer { milliseconds[stage, default: 0] += (Moment.now - start) / .milliseconds(1) }
     return try body()
   }
 
   /// Announces and times both stages of reading, which the engine tells apart.
   func reading<Result>(_ body: ((RecognitionProgress) -> Bool) throws -> Result) throws -> Result {
-    let start = ContinuousClock.now
-    var recognitionStart: ContinuousClock.Instant?
+    let start = Moment.now
+    var recognitionStart: Moment?
     defer {
-      let end = ContinuousClock.now
+      let end = Moment.now
       milliseconds[.detect] = ((recognitionStart ?? end) - start) / .milliseconds(1)
       milliseconds[.recognize] = (end - (recognitionStart ?? end)) / .milliseconds(1)
     }
@@ -169,9 +169,9 @@ final class ScanProgress {
 
   /// Times extraction that takes place within the stage that was last announced.
   func extracting<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let (start, stage) = (ContinuousClock.now, latest?.stage ?? .extract)
+    let (start, stage) = (Moment.now, latest?.stage ?? .extract)
     defer {
-      let spent = (ContinuousClock.now - start) / .milliseconds(1)
+      let spent = (Moment.now - start) / .milliseconds(1)
       milliseconds[.extract, default: 0] += spent
       milliseconds[stage, default: 0] -= spent
     }
@@ -180,8 +180,8 @@ final class ScanProgress {
 
   /// Times matching, which takes place within extraction.
   func matching<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let start = ContinuousClock.now
-    defer { matchMilliseconds += (ContinuousClock.now - start) / .milliseconds(1) }
+    let start = Moment.now
+    defer { matchMilliseconds += (Moment.now - start) / .milliseconds(1) }
     return try body()
   }
 

@@ -20,7 +20,7 @@ extension Scanner {
     _ decode: Decoding, deadline: Int?, part: ClosedRange<Double> = 0...1, onEvent: @escaping (ScanEvent) -> Bool,
     _ body: (Image, ScanProgress) throws -> Result
   ) throws -> Result {
-    let start = ContinuousClock.now
+    let start = Moment.now
     let waiting = WorkProgress(limit: deadline) {
       onEvent(.progress(message: "Reading the photo", stage: "decode", fraction: $0))
     }
@@ -36,7 +36,7 @@ extension Scanner {
         return photo
       }
       let progress = ScanProgress(
-        decodeMilliseconds: (ContinuousClock.now - start) / .milliseconds(1), deadline: deadline, part: part,
+        decodeMilliseconds: (Moment.now - start) / .milliseconds(1), deadline: deadline, part: part,
         onEvent: onEvent)
       return try progress.limited { try body(photo, progress) }
     }

@@ -5,8 +5,8 @@ public final class WorkProgress {
 
   private let onFraction: (Double) -> Bool
   private let limit: Int?
-  private let deadline: ContinuousClock.Instant?
-  private var latest: ContinuousClock.Instant?
+  private let deadline: Moment?
+  private var latest: Moment?
   private var furthest = 0.0
   private var isStopped = false
   private var isLate = false
@@ -27,7 +27,7 @@ public final class WorkProgress {
   /// - Parameter fraction: 0...1.
   /// - Returns: Whether to go on; once false, always false.
   public func shouldContinue(_ fraction: Double) -> Bool {
-    let now = ContinuousClock.now
+    let now = Moment.now
     if isStopped { return false }
     if let deadline, now >= deadline { (isStopped, isLate) = (true, true) }
     if let latest, now - latest < Self.pause { return !isStopped }

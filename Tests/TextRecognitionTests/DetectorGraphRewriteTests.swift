@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Testing
 
@@ -8,12 +7,12 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
 
 @Suite struct DetectorGraphRewriteTests {
   @Test func leavesOtherNetworksAlone() {
-    #expect(DetectorGraphRewrite.rewritten(Data()) == nil)
-    #expect(DetectorGraphRewrite.rewritten(Data("no model".utf8)) == nil)
+    #expect(DetectorGraphRewrite.rewritten(.made([])) == nil)
+    #expect(DetectorGraphRewrite.rewritten(.made(Array("no model".utf8))) == nil)
   }
 
   /// A network of one channel, by the names of its arrays and of the first layer's output.
-  private func network(weights: String, offsets: String, last: String, output: String) -> Data {
+  private func network(weights: String, offsets: String, last: String, output: String) -> FileBytes {
     func array(_ name: String, _ shape: [UInt8]) -> [UInt8] {
       let raw = [UInt8](repeating: 0, count: 4 * shape.reduce(1) { $0 * Int($1) })
       return onnxField(
@@ -26,7 +25,7 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
     ]
     let arrays = [array("v", [1, 1, 2, 2]), array("w", [1, 1, 2, 2]), array("o", [1, 1, 1, 1])]
     let graph = (nodes + arrays).flatMap { $0 }
-    return Data([7 << 3 | 2, UInt8(graph.count & 0x7F | 0x80), UInt8(graph.count >> 7)] + graph)
+    return .made([7 << 3 | 2, UInt8(graph.count & 0x7F | 0x80), UInt8(graph.count >> 7)] + graph)
   }
 
   @Test func takesEachPartOnce() {
@@ -48,7 +47,7 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
     let end = ONNXFile(rewritten).nodes().suffix(2)
     #expect(end.map(\.operation) == ["Sigmoid", "DepthToSpace"])
     #expect(end.last?.outputs == ONNXFile(file).nodes().last?.outputs)
-    #expect(DetectorGraphRewrite.rewritten(rewritten) == nil, "rewritten twice")
+    #expect(DetectorGraphRewrite.rewritten(.made(rewritten)) == nil, "rewritten twice")
     // A reader's network ends otherwise.
     #expect(try DetectorGraphRewrite.rewritten(#require(files.recognizerContent())) == nil)
   }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 
 @testable import TextRecognition
@@ -16,29 +15,28 @@ import Testing
   }
 
   @Test func findsAKey() {
-    #expect(ONNXFile(Data(model)).text(of: "character") == "a\nß\n日")
-    #expect(ONNXFile(Data(model)).text(of: "other") == "x")
-    #expect(ONNXFile(Data(model)).text(of: "shape") == nil)
+    #expect(ONNXFile(model).text(of: "character") == "a\nß\n日")
+    #expect(ONNXFile(model).text(of: "other") == "x")
+    #expect(ONNXFile(model).text(of: "shape") == nil)
   }
 
   @Test func survivesDamage() {
     for count in 0..<model.count {
-      #expect(ONNXFile(Data(model[..<count])).text(of: "character") == nil)
+      #expect(ONNXFile(Array(model[..<count])).text(of: "character") == nil)
     }
     for index in model.indices {
       for value in [0, 0x7F, 0xFF] as [UInt8] {
         var damaged = model
         damaged[index] = value
-        #expect((ONNXFile(Data(damaged)).text(of: "character") ?? "").utf8.count <= model.count * 3)
+        #expect((ONNXFile(damaged).text(of: "character") ?? "").utf8.count <= model.count * 3)
       }
     }
   }
 
   @Test func refusesEndlessLengths() {
     let endless: [UInt8] = [14 << 3 | 2] + [UInt8](repeating: 0xFF, count: 12)
-    #expect(ONNXFile(Data(endless)).text(of: "character") == nil)
-    #expect(
-      ONNXFile(Data([14 << 3 | 2] + [UInt8](repeating: 0xFF, count: 9) + [1])).text(of: "character") == nil)
+    #expect(ONNXFile(endless).text(of: "character") == nil)
+    #expect(ONNXFile([14 << 3 | 2] + [UInt8](repeating: 0xFF, count: 9) + [1]).text(of: "character") == nil)
   }
 
   /// A graph with an array of 32 bit floats, and fields that are none.
@@ -50,7 +48,7 @@ import Testing
   }
 
   @Test func replacesArrays() throws {
-    let file = ONNXFile(Data(modelWithArray([1, 2, 3])))
+    let file = ONNXFile(modelWithArray([1, 2, 3]))
     let array = try #require(file.tensors(named: ["weights", "others"])["weights"])
     #expect(array.shape == [1, 3])
     #expect(array.values == [1, 2, 3])
@@ -59,13 +57,13 @@ import Testing
     #expect(changed.tensors(named: ["weights"])["weights"]?.values == longer.values)
     #expect(changed.tensors(named: ["weights"])["weights"]?.shape == [2, 200])
     #expect(changed.text(of: "character") == "a")
-    #expect(file.replacing([:]) == Data(modelWithArray([1, 2, 3])))
+    #expect(file.replacing([:]) == modelWithArray([1, 2, 3]))
   }
 
   @Test func replacesNodes() {
     let model =
       [0x08, 8] + onnxField(7, onnxNode("Relu", ["a"], "b") + onnxNode("Sigmoid", ["b"], "c")) + entry("character", "a")
-    let file = ONNXFile(Data(model))
+    let file = ONNXFile(model)
     let relu = ONNXFile.Node(operation: "Relu", inputs: ["a"], outputs: ["b"])
     #expect(file.nodes() == [relu, ONNXFile.Node(operation: "Sigmoid", inputs: ["b"], outputs: ["c"])])
     let spread = ONNXFile.Node(operation: "DepthToSpace", inputs: ["b"], outputs: ["c"], settings: ["blocksize": 4])
@@ -74,11 +72,11 @@ import Testing
     // An attribute: its name, its integer, its type.
     let setting = onnxField(5, onnxField(1, Array("blocksize".utf8)) + [3 << 3, 4, 20 << 3 & 0x7F | 0x80, 1, 2])
     #expect(Array(changed).contains(setting))
-    #expect(file.replacing([:]) == Data(model))
+    #expect(file.replacing([:]) == model)
   }
 
   /// What a message says in its field of strings, or of messages with names.
-  private func names(_ field: Int, in file: Data) -> [String] {
+  private func names(_ field: Int, in file: [UInt8]) -> [String] {
     var names: [String] = []
     ONNXFile(file).forEachPart(numbered: field) { payload in
       var reader = ProtobufReader(payload)
@@ -88,7 +86,7 @@ import Testing
   }
 
   /// A chain of steps from "a" to "d", with an array for each, and a step aside.
-  private var chain: Data {
+  private var chain: [UInt8] {
     func value(_ field: UInt8, _ name: String) -> [UInt8] { onnxField(field, onnxField(1, Array(name.utf8))) }
     func array(_ name: String) -> [UInt8] {
       onnxField(5, [0x10, 1] + onnxField(8, Array(name.utf8)) + onnxField(9, []))
@@ -97,7 +95,7 @@ import Testing
     let graph = (steps + [onnxNode("Add", ["c", "u"], "d"), array("u"), array("v"), array("w")]).flatMap(\.self)
     // A length below 128 each, as the helper writes it, and one above for the graph.
     let whole = graph + value(11, "a") + value(12, "d")
-    return Data([7 << 3 | 2, UInt8(whole.count & 0x7F | 0x80), UInt8(whole.count >> 7)] + whole)
+    return [7 << 3 | 2, UInt8(whole.count & 0x7F | 0x80), UInt8(whole.count >> 7)] + whole
   }
 
   @Test func takesAPart() {
@@ -116,7 +114,7 @@ import Testing
   }
 
   @Test func takesFloatsAlone() {
-    #expect(ONNXFile(Data(modelWithArray([1], type: 10))).tensors(named: ["weights"]).isEmpty)
+    #expect(ONNXFile(modelWithArray([1], type: 10)).tensors(named: ["weights"]).isEmpty)
   }
 
   @Test func survivesDamagedArrays() {
@@ -125,7 +123,7 @@ import Testing
       for value in [0, 0x7F, 0xFF] as [UInt8] {
         var damaged = model
         damaged[index] = value
-        let file = ONNXFile(Data(damaged))
+        let file = ONNXFile(damaged)
         let arrays = file.tensors(named: ["weights"])
         #expect(file.replacing(arrays).count <= 4 * model.count)
       }

@@ -1,13 +1,12 @@
-import FoundationEssentials
 import Testing
 
 @testable import TextRecognition
 
 @Suite struct RecognizerPartsTests {
   @Test func leavesOtherNetworksAlone() {
-    #expect(RecognizerParts(Data(), characters: []) == nil)
-    #expect(RecognizerParts(Data("no model".utf8), characters: [nil, "a", " "]) == nil)
-    #expect(RecognizerParts(Data([0x08, 8]), characters: [nil, "a", " "]) == nil)
+    #expect(RecognizerParts(.made([]), characters: []) == nil)
+    #expect(RecognizerParts(.made(Array("no model".utf8)), characters: [nil, "a", " "]) == nil)
+    #expect(RecognizerParts(.made([0x08, 8]), characters: [nil, "a", " "]) == nil)
   }
 }
 
@@ -17,7 +16,7 @@ import Testing
     "the PP-OCR models are missing; run Scripts/setup"))
 struct SmallRecognizerPartsTests {
   private let parts: RecognizerParts
-  private let file: Data
+  private let file: FileBytes
   private let characters: [Character?]
 
   init() throws {
@@ -31,17 +30,17 @@ struct SmallRecognizerPartsTests {
     let latin = try #require(parts.latin())
     #expect(latin.characters.count < characters.count)
     #expect(latin.characters.first == .some(nil) && latin.characters.last == " ")
-    #expect(latin.file.count < file.count)
+    #expect(latin.file.count < file.withUnsafeBytes(\.count))
     let classes = ONNXFile(latin.file).tensors(named: ["linear_8.w_0"])["linear_8.w_0"]
     #expect(classes?.shape.last == latin.characters.count)
-    #expect(RecognizerParts(latin.file, characters: latin.characters) == nil, "fitted twice")
+    #expect(RecognizerParts(.made(latin.file), characters: latin.characters) == nil, "fitted twice")
   }
 
   @Test(arguments: [[1 << 62, 1 << 62], [1 << 40, 2], [], [0, 0]]) func refusesClassesOfOtherSizes(shape: [Int]) throws
   {
     let array = ONNXFile.Tensor(shape: shape, values: [1, 2, 3, 4])
     let damaged = try #require(
-      RecognizerParts(ONNXFile(file).replacing(["linear_8.w_0": array]), characters: characters))
+      RecognizerParts(.made(ONNXFile(file).replacing(["linear_8.w_0": array])), characters: characters))
     #expect(damaged.latin() == nil && damaged.head(of: .cyrillic) == nil)
   }
 

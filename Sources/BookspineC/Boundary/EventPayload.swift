@@ -1,19 +1,19 @@
 import CBookspineTypes
-import FoundationEssentials
 import JSONValues
 import Scanning
+import Threading
 
 /// An event as it crosses the ABI.
 struct EventPayload {
   /// Which of the kinds.
   let kind: bookspine_event_kind
   /// A UTF-8 JSON object.
-  let json: Data
+  let json: [UInt8]
   /// The binary payload.
   let data: [UInt8]
 
   /// An event of a scan, which began at a time that lets say how long it takes on; nil: unknown.
-  init(_ event: ScanEvent, since begin: ContinuousClock.Instant? = nil) throws {
+  init(_ event: ScanEvent, since begin: Moment? = nil) throws {
     switch event {
     case .progress(let message, let stage, let fraction):
       let left = begin.flatMap { TimeLeft.seconds(elapsed: (.now - $0) / .seconds(1), fraction: fraction) }
@@ -34,7 +34,7 @@ struct EventPayload {
   }
 
   /// An event of a job.
-  init(_ event: ScanJobEvent, since begin: ContinuousClock.Instant? = nil) throws {
+  init(_ event: ScanJobEvent, since begin: Moment? = nil) throws {
     switch event {
     case .scan(let event): try self.init(event, since: begin)
     case .canceled: try self.init(BOOKSPINE_EVENT_CANCELED, [String: String]())

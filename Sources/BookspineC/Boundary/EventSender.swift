@@ -9,13 +9,13 @@ struct EventSender {
   /// The caller's own pointer.
   var userData: UnsafeMutableRawPointer?
   /// When the call began.
-  let begin = ContinuousClock.now
+  let begin = Moment.now
 
   /// Sends an event of a scan; false when the caller wants to stop.
   func send(_ event: ScanEvent) -> Bool { callback == nil || send(try? EventPayload(event, since: begin)) }
 
   /// Sends an event of a job, which began at a time; false when the caller wants to stop.
-  func send(_ event: ScanJobEvent, since begin: ContinuousClock.Instant? = nil) -> Bool {
+  func send(_ event: ScanJobEvent, since begin: Moment? = nil) -> Bool {
     callback == nil || send(try? EventPayload(event, since: begin))
   }
 
@@ -36,7 +36,7 @@ struct EventSender {
   var listener: ScanJob.Listener? {
     guard callback != nil else { return nil }
     // A job may have waited for its turn before its first event.
-    let begin = Monitor<ContinuousClock.Instant?>(nil)
+    let begin = Monitor<Moment?>(nil)
     return { (event: ScanJobEvent) in
       send(
         event,

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import JSONValues
 
@@ -10,12 +9,12 @@ enum JSON {
   }
 
   /// Encoded JSON as a C string that the caller frees.
-  static func string(copying data: Data) throws -> UnsafeMutablePointer<CChar> {
-    guard let copy = malloc(data.count + 1) else { throw ArgumentError.outOfMemory }
-    data.copyBytes(to: UnsafeMutableRawBufferPointer(start: copy, count: data.count))
+  static func string(copying text: [UInt8]) throws -> UnsafeMutablePointer<CChar> {
+    guard let copy = malloc(text.count + 1) else { throw ArgumentError.outOfMemory }
+    UnsafeMutableRawBufferPointer(start: copy, count: text.count).copyBytes(from: text)
     HandedOut.strings.add(1, ordering: .relaxed)
     let characters = copy.assumingMemoryBound(to: CChar.self)
-    characters[data.count] = 0
+    characters[text.count] = 0
     return characters
   }
 }

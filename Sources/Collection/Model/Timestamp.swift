@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// A moment, to the millisecond; "2026-01-31T09:05:00.250Z" in JSON and CSV.
@@ -12,7 +11,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
   }
 
   /// The years 1 to 9999.
-  private static let bounds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+  static let bounds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   /// Now.
   public static var now: Timestamp {
@@ -34,19 +33,6 @@ public struct Timestamp: Hashable, Sendable, Comparable {
       + Self.padded(Int(parts.tm_mday), 2) + "T" + Self.padded(Int(parts.tm_hour), 2) + ":"
       + Self.padded(Int(parts.tm_min), 2) + ":" + Self.padded(Int(parts.tm_sec), 2) + "." + Self.padded(fraction, 3)
       + "Z"
-  }
-
-  /// Reads a date, "2026-01-31" or "2026/1/31", with or without a time; in UTC where no zone is named; nil when it is none.
-  public init?(_ text: String) {
-    guard text.utf8.count <= 32 else { return nil }
-    let plain = text.replacing("/", with: "-").replacing(" ", with: "T", maxReplacements: 1)
-    let date = Date.ISO8601FormatStyle().year().month().day()
-    let styles = [Date.ISO8601FormatStyle(), date.time(includingFractionalSeconds: true), date]
-    guard let moment = styles.lazy.compactMap({ try? $0.parse(plain) }).first,
-      let milliseconds = Int64(exactly: (moment.timeIntervalSince1970 * 1000).rounded()),
-      Self.bounds.contains(milliseconds)
-    else { return nil }
-    self.init(milliseconds: milliseconds)
   }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {

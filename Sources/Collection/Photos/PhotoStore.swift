@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Identifiers
 import Threading
 
 /// Where a collection keeps its photos.
@@ -20,13 +20,11 @@ enum PhotoName {
   static let temporarySuffix = ".tmp"
 
   /// A name that nothing else has.
-  static func new() -> String { UUID().uuidString.lowercased() + suffix }
+  static func new() -> String { UniqueID.new() + suffix }
 
   /// Whether a name is one of ours, so that it cannot lead out of the folder; the file of a collection is not trusted in that.
   static func isValid(_ name: String) -> Bool {
-    guard name.hasSuffix(suffix) else { return false }
-    let stem = name.dropLast(suffix.count)
-    return stem.utf8.count == 36 && UUID(uuidString: String(stem)) != nil
+    name.hasSuffix(suffix) && UniqueID.isValid(name.dropLast(suffix.count))
   }
 
   /// Whether a name is one of ours, complete or not.

@@ -1,6 +1,7 @@
 import Glibc
 import Language
 import SQLite
+import Threading
 
 /// The one connection that a collection's threads share in turn; unchecked, since a lock lends it to one at a time.
 final class Connection: @unchecked Sendable {
@@ -18,7 +19,7 @@ final class Connection: @unchecked Sendable {
     }
     database = try Self.open(path, .create, busyTimeout)
     try migrate(path)
-    if !inMemory { try useWriteAheadLog(until: ContinuousClock.now + .milliseconds(busyTimeout)) }
+    if !inMemory { try useWriteAheadLog(until: Moment.now + .milliseconds(busyTimeout)) }
     // FULL: what a call has acknowledged survives a power cut, too.
     try database.execute("PRAGMA synchronous = FULL")
   }
@@ -81,15 +82,15 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Changing to WAL needs the file alone, and SQLite does not wait for that by itself.
-  private func useWriteAheadLog(until deadline: ContinuousClock.Instant) throws(CollectionError) {
+  private func useWriteAheadLog(until deadline: Moment) throws(CollectionError) {
     while true {
       do throws(CollectionError) {
         let mode = try database.rows("PRAGMA journal_mode = WAL") { $0.text(0) }
         if mode == ["wal"] { return }
       } catch .busy(let text) {
-        guard ContinuousClock.now < deadline else { throw .busy(text) }
+        guard Moment.now < deadline else { throw .busy(text) }
       }
-      guard ContinuousClock.now < deadline else {
+      guard Moment.now < deadline else {
         throw .file("The collection's file system does not support write-ahead logging; keep it on a local disk.")
       }
       usleep(UInt32.random(in: 1000...10_000))

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import JSONValues
 import SQLite
 
 /// Works as rows of the file.
@@ -78,13 +78,11 @@ enum WorkRow {
 enum StoredJSON {
   /// A value as JSON; "null" when it has none, such as a number that is not finite.
   static func text(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    (try? JSONText.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
   }
 
   /// A value from JSON; nil when it is another.
   static func value<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
-    text.flatMap { try? JSONDecoder().decode(type, from: Data($0.utf8)) }
+    text.flatMap { try? JSONText.decode(type, from: $0, "The value") }
   }
 }

@@ -1,5 +1,6 @@
 import BookExtraction
 import Collection
+import Language
 
 extension BookMetadata {
   /// Whether everything is known that a provider can tell.
@@ -21,7 +22,7 @@ extension BookMetadata {
       filled.append("title")
       if author.isEmpty, !found.authors.isEmpty {
         // A comma parts names here: "King, Jr." is one.
-        author = found.authors.map { $0.replacing(", ", with: " ") }.joined(separator: ", ")
+        author = found.authors.map { $0.parts(between: ", ").joined(separator: " ") }.joined(separator: ", ")
         filled.append("author")
       }
     }

@@ -12,7 +12,7 @@ public protocol LookupCache: Sendable {
 public final class MemoryLookupCache: LookupCache {
   private struct Entry {
     var answer: String
-    var expiry: ContinuousClock.Instant
+    var expiry: Moment
     var used: UInt64
   }
 

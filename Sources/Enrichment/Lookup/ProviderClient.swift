@@ -1,5 +1,5 @@
 import Collection
-import FoundationEssentials
+import JSONValues
 import Threading
 
 /// Asks one provider with all due care: cache, circuit breaker, retries, and the pauses that it asks for.
@@ -21,7 +21,7 @@ final class ProviderClient: Sendable {
   let provider: any BookProvider
   private let options: EnricherOptions
   private let state: Monitor<State>
-  private let start = ContinuousClock.now
+  private let start = Moment.now
 
   init(_ provider: any BookProvider, options: EnricherOptions) {
     self.provider = provider
@@ -67,7 +67,7 @@ final class ProviderClient: Sendable {
     return .failed("The provider was not asked.")
   }
 
-  private var now: Double { (ContinuousClock.now - start) / .seconds(1) }
+  private var now: Double { (Moment.now - start) / .seconds(1) }
 
   private var secondsToWait: Double { max(0, state.withLock { $0.pausedUntil } - now) }
 
@@ -101,13 +101,13 @@ final class ProviderClient: Sendable {
 
   private func cached(_ query: BookQuery, _ cache: any LookupCache) -> [FoundBook]? {
     guard !provider.isLocal, let text = cache.answer(for: query.key(provider: provider.name)) else { return nil }
-    return try? JSONDecoder().decode([FoundBook].self, from: Data(text.utf8))
+    return try? JSONText.decode([FoundBook].self, from: text, "The answer")
   }
 
   private func keep(_ books: [FoundBook], _ query: BookQuery, _ cache: any LookupCache) {
-    guard !provider.isLocal, let data = try? JSONEncoder().encode(books) else { return }
+    guard !provider.isLocal, let text = try? JSONText.encode(books) else { return }
     let seconds = options.cacheSeconds / (books.isEmpty ? 10 : 1)
-    cache.keep(String(decoding: data, as: UTF8.self), for: query.key(provider: provider.name), seconds: seconds)
+    cache.keep(String(decoding: text, as: UTF8.self), for: query.key(provider: provider.name), seconds: seconds)
   }
 }
 

@@ -1,5 +1,6 @@
 import HTTPTransport
 import JSONValues
+import Threading
 
 /// A scan by a job: upload, stream, results, clean-up.
 struct RemoteJobScan {
@@ -107,9 +108,9 @@ struct RemoteJobScan {
 
   /// Has the service forget the job, however the scan ended; returns what it answered.
   private func cleanUp(_ job: RemoteJob) -> Int? {
-    let waited = service.progress.stopped.map { ContinuousClock.now - $0 } ?? .zero
+    let waited = service.progress.stopped.map { Moment.now - $0 } ?? .zero
     let limit = max(.milliseconds(500), Self.cleanUpLimit - waited)
-    let end = ContinuousClock.now + limit
+    let end = Moment.now + limit
     guard let url = try? job.url.appending("/cleanup"),
       let request = try? service.request(.delete, url, token: job.token)
     else { return nil }

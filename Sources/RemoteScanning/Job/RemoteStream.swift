@@ -1,6 +1,7 @@
 import EventStream
 import HTTPTransport
 import Scanning
+import Threading
 
 /// Follows the events of a job across as many connections as it takes.
 final class RemoteStream {
@@ -30,7 +31,7 @@ final class RemoteStream {
   private var backoff: Backoff
   private var completion: RemoteCompletion?
   private var failure: (any Error)?
-  private var lastProgress = ContinuousClock.now
+  private var lastProgress = Moment.now
   private var scale = Scale.unknown
   /// How far the service was, of the scan and of the books; what is not farther is no news.
   private var furthest = (progress: -1.0, book: 0)
@@ -123,7 +124,7 @@ final class RemoteStream {
     throw problem.error
   }
 
-  private var isStalled: Bool { ContinuousClock.now - lastProgress > service.options.stallTimeout }
+  private var isStalled: Bool { Moment.now - lastProgress > service.options.stallTimeout }
 
   /// Takes bytes of the stream; false when it is done.
   private func take(_ bytes: UnsafeRawBufferPointer, _ parser: inout EventStreamParser) -> Bool {

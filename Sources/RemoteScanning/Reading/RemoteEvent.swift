@@ -1,5 +1,4 @@
 import EventStream
-import FoundationEssentials
 import JSONValues
 
 /// What an event of the service's stream says, in either spelling.
@@ -63,7 +62,7 @@ enum RemoteEvent {
     guard let total = count(json["totalBooks"]) else { return nil }
     let text = json["image"]?.text ?? ""
     let base64 = text.hasPrefix("data:") ? String(text.drop { $0 != "," }.dropFirst()) : text
-    let bytes = base64.utf8.count <= longestPicture ? Data(base64Encoded: base64).map { [UInt8]($0) } ?? [] : []
+    let bytes = base64.utf8.count <= longestPicture ? Base64.bytes(base64) ?? [] : []
     return .segmented(jpeg: bytes.starts(with: [0xFF, 0xD8]) ? bytes : [], totalBooks: total)
   }
 

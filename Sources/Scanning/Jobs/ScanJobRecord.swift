@@ -21,8 +21,8 @@ struct ScanJobRecord: Sendable {
   private var state = ScanJobState.queued
   private var fraction = 0.0
   private var message = "Waiting"
-  private var begin: ContinuousClock.Instant?
-  private var finish: ContinuousClock.Instant?
+  private var begin: Moment?
+  private var finish: Moment?
   private var events = ScanEventQueue()
   private var result: ScanResult?
   private var failure: (any Error)?

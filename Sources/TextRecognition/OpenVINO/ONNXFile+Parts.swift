@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Networks made of a part of a file's.
 ///
 /// Of `GraphProto`, `input` is field 11 and `output` 12, each a `ValueInfoProto` of `name` (1) and `type` (2); of `TypeProto`,
@@ -13,7 +11,7 @@ extension ONNXFile {
   ///   - name: The array.
   ///   - sizes: Its sizes, the outermost first; nil for those that change.
   /// - Returns: The file.
-  func addingOutput(_ name: String, sizes: [Int?]) -> Data {
+  func addingOutput(_ name: String, sizes: [Int?]) -> [UInt8] {
     rewritingGraph { graph in
       graph.write(Self.message(ofValue: name, sizes: sizes), field: Self.outputField)
     } copying: { _ in
@@ -28,7 +26,7 @@ extension ONNXFile {
   ///   - sizes: Its sizes, the outermost first; nil for those that change.
   ///   - tensors: What stands instead of stored arrays, under their names.
   /// - Returns: The part's file.
-  func part(from name: String, sizes: [Int?], replacing tensors: [String: Tensor]) -> Data {
+  func part(from name: String, sizes: [Int?], replacing tensors: [String: Tensor]) -> [UInt8] {
     var needed = Set(outputNames)
     for node in nodes().reversed() where !needed.isDisjoint(with: node.outputs) {
       needed.formUnion(node.inputs.filter { $0 != name })
@@ -64,16 +62,16 @@ extension ONNXFile {
   /// The file with those fields of the network that `isKept` tells, and what `add` writes after them.
   private func rewritingGraph(
     _ add: (inout ProtobufWriter) -> Void, copying isKept: (ProtobufReader.Field) -> Bool
-  ) -> Data {
+  ) -> [UInt8] {
     data.withUnsafeBytes { bytes in
-      var result = ProtobufWriter()
+      var result = ProtobufWriter(room: bytes.count)
       var model = ProtobufReader(bytes)
       while let field = model.next() {
         guard field.number == 7, let graph = field.payload else {
           result.copy(field)
           continue
         }
-        var (reader, rewritten) = (ProtobufReader(graph), ProtobufWriter())
+        var (reader, rewritten) = (ProtobufReader(graph), ProtobufWriter(room: graph.count))
         while let part = reader.next() {
           if isKept(part) { rewritten.copy(part) }
         }
@@ -84,7 +82,7 @@ extension ONNXFile {
     }
   }
 
-  private static func message(ofValue name: String, sizes: [Int?]) -> Data {
+  private static func message(ofValue name: String, sizes: [Int?]) -> [UInt8] {
     var shape = ProtobufWriter()
     for (index, size) in sizes.enumerated() {
       var dimension = ProtobufWriter()

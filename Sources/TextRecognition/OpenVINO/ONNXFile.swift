@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// An ONNX model's file, as far as the library looks into it: the text beside the network, the network's steps and its numbers.
 ///
 /// ONNX is a protocol buffer (onnx/onnx.proto): of `ModelProto`, `graph` is field 7 and `metadata_props` field 14, each a message of `key`
@@ -24,9 +22,11 @@ struct ONNXFile {
     var values: [Float]
   }
 
-  let data: Data
+  let data: FileBytes
 
-  init(_ data: Data) { self.data = data }
+  init(_ data: FileBytes) { self.data = data }
+
+  init(_ bytes: [UInt8]) { self.init(.made(bytes)) }
 
   /// The text under a key, where PP-OCR's recognizer keeps its character list; nil when the file is no ONNX model or lacks the key.
   func text(of key: String) -> String? {
@@ -70,9 +70,9 @@ struct ONNXFile {
   }
 
   /// The file with other arrays under their names, and with other steps instead of those whose first output has a name.
-  func replacing(_ tensors: [String: Tensor], nodes: [String: [Node]] = [:]) -> Data {
+  func replacing(_ tensors: [String: Tensor], nodes: [String: [Node]] = [:]) -> [UInt8] {
     data.withUnsafeBytes { bytes in
-      var result = ProtobufWriter()
+      var result = ProtobufWriter(room: bytes.count)
       var model = ProtobufReader(bytes)
       while let field = model.next() {
         if field.number == 7, let graph = field.payload {
@@ -87,8 +87,8 @@ struct ONNXFile {
 
   private static func graph(
     _ graph: UnsafeRawBufferPointer, replacing tensors: [String: Tensor], nodes: [String: [Node]]
-  ) -> Data {
-    var result = ProtobufWriter()
+  ) -> [UInt8] {
+    var result = ProtobufWriter(room: graph.count)
     var reader = ProtobufReader(graph)
     while let field = reader.next() {
       if field.number == 1, let name = field.payload.flatMap({ node($0).outputs.first }), let others = nodes[name] {
@@ -102,7 +102,7 @@ struct ONNXFile {
     return result.bytes
   }
 
-  static func message(of tensor: Tensor, name: String) -> Data {
+  static func message(of tensor: Tensor, name: String) -> [UInt8] {
     var written = ProtobufWriter()
     for size in tensor.shape { written.write(size, field: 1) }
     written.write(floatType, field: 2)
@@ -111,7 +111,7 @@ struct ONNXFile {
     return written.bytes
   }
 
-  private static func message(of node: Node) -> Data {
+  private static func message(of node: Node) -> [UInt8] {
     var written = ProtobufWriter()
     for name in node.inputs { written.write(name.utf8, field: 1) }
     for name in node.outputs { written.write(name.utf8, field: 2) }

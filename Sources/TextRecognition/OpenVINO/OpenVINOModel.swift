@@ -1,5 +1,4 @@
 import COpenVINO
-import FoundationEssentials
 import Glibc
 import Threading
 
@@ -29,7 +28,7 @@ final class OpenVINOModel: @unchecked Sendable {
   ///   - settings: How it is compiled.
   /// - Throws: ``TextRecognitionError/modelUnavailable(_:)``.
   init(
-    runtime: OpenVINORuntime, path: String, content: Data? = nil, outputCount: Int = 1, settings: Settings
+    runtime: OpenVINORuntime, path: String, content: [UInt8]? = nil, outputCount: Int = 1, settings: Settings
   ) throws(TextRecognitionError) {
     var model: UnsafeMutableRawPointer?
     let read =

@@ -65,16 +65,7 @@ final class OpenVINORuntime: @unchecked Sendable {
 
   /// The files in a folder that are OpenVINO's C library, newest first: `libopenvino_c.so.2641` carries its release in its name.
   private static func libraryNames(in directory: String) -> [String] {
-    guard let folder = opendir(directory) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix("libopenvino_c.so") { names.append(name) }
-    }
-    return names.sorted(by: >)
+    namesInFolder(directory).filter { $0.hasPrefix("libopenvino_c.so") }.sorted(by: >)
   }
 }
 

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Walks over the bytes of a protocol buffer message; nil past its end.
 struct ProtobufReader {
   /// A field of a message.
@@ -63,7 +61,16 @@ struct ProtobufReader {
 /// Collects the bytes of a protocol buffer message.
 struct ProtobufWriter {
   /// The message so far.
-  private(set) var bytes = Data()
+  private(set) var bytes: [UInt8] = []
+
+  /// More than what is added to a message that is copied.
+  private static let slack = 1 << 20
+
+  /// An empty message.
+  init() {}
+
+  /// An empty message that becomes about so many bytes long, of which no second copy is made meanwhile.
+  init(room: Int) { bytes.reserveCapacity(room + Self.slack) }
 
   /// Adds a field as another message has it.
   mutating func copy(_ field: ProtobufReader.Field) { bytes.append(contentsOf: field.whole) }

@@ -1,5 +1,4 @@
 import COpenVINO
-import FoundationEssentials
 
 /// Where the models and OpenVINO are when the host does not say: the environment's folders, then those beside this library, then the
 /// system's.
@@ -10,14 +9,13 @@ struct InstallationFolders {
   let runtime: String?
 
   init() {
-    let environment = ProcessInfo.processInfo.environment
     let beside = InstallationFolders.libraryFolder.map { ["\($0)/../share/bookspine"] } ?? []
     let roots = beside + ["/usr/local/share/bookspine", "/usr/share/bookspine"]
     func folder(_ name: String) -> String? {
-      roots.map { "\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
+      roots.map { "\($0)/\(name)" }.first(where: isThere)
     }
-    models = environment["BOOKSPINE_MODEL_DIR"] ?? folder("models") ?? "/usr/share/bookspine/models"
-    runtime = environment["BOOKSPINE_RUNTIME_DIR"] ?? folder("openvino")
+    models = environmentVariable("BOOKSPINE_MODEL_DIR") ?? folder("models") ?? "/usr/share/bookspine/models"
+    runtime = environmentVariable("BOOKSPINE_RUNTIME_DIR") ?? folder("openvino")
   }
 
   /// The folder that this library was loaded from.

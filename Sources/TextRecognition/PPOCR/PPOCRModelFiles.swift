@@ -1,5 +1,6 @@
-import FoundationEssentials
 import Glibc
+import Language
+import Memory
 
 /// Where a detector, a recognizer and its list of characters are: of PP-OCR from version 4 on, of any size.
 struct PPOCRModelFiles {
@@ -25,7 +26,7 @@ struct PPOCRModelFiles {
       let size = model ?? Self.defaultModel
       let names = ["ppocrv6_\(size)_\(part).onnx", "PP-OCRv6_\(part)_\(size).onnx"]
       let networks = files.filter { $0.hasSuffix(".onnx") && Self.words(of: $0).contains(part) }
-      let named = networks.filter { path in model.map { path.lowercased().contains($0.lowercased()) } ?? true }
+      let named = networks.filter { path in model.map { path.lowercased().hasPart($0.lowercased()) } ?? true }
       let found = names.filter(files.contains).first.map { [$0] } ?? named
       guard let file = found.first else {
         throw .modelUnavailable(
@@ -66,19 +67,18 @@ struct PPOCRModelFiles {
   }
 
   /// The detector's file; nil when it cannot be read.
-  func detectorContent() -> Data? { Self.content(of: detector) }
+  func detectorContent() -> FileBytes? { Self.content(of: detector) }
 
   /// The recognizer's file; nil when it cannot be read.
-  func recognizerContent() -> Data? { Self.content(of: recognizer) }
+  func recognizerContent() -> FileBytes? { Self.content(of: recognizer) }
 
-  private static func content(of path: String) -> Data? {
-    try? Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-  }
+  private static func content(of path: String) -> FileBytes? { MappedFile(path: path).map { .mapped($0) } }
 
   /// The files in a folder and in the folders in it, as paths from there, in the order of their names.
   private static func files(in directory: String) -> [String] {
-    func names(_ path: String) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
-    return names(directory).flatMap { name in [name] + names("\(directory)/\(name)").map { "\(name)/\($0)" } }.sorted()
+    namesInFolder(directory).flatMap { name in
+      [name] + namesInFolder("\(directory)/\(name)").map { "\(name)/\($0)" }
+    }.sorted()
   }
 
   /// The words of a file's name, in small letters.
@@ -96,7 +96,7 @@ struct PPOCRModelFiles {
   private func characterList() -> String? {
     if let file = recognizerContent(), let list = ONNXFile(file).text(of: "character") { return list }
     guard let file = characterFile.flatMap(Self.content) else { return nil }
-    var list = String(decoding: file, as: UTF8.self)
+    var list = file.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
     if list.utf8.last == UInt8(ascii: "\n") { list.removeLast() }
     return list
   }

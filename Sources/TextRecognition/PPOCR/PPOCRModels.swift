@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Imaging
 import Memory
 import Threading
@@ -61,7 +60,7 @@ struct PPOCRCompiler: Sendable {
   /// A file to compile: where it is, what stands there instead of what is on disk, and how many inferences run at once.
   struct Source {
     let path: String
-    var content: Data?
+    var content: [UInt8]?
     var outputCount = 1
     let streams: Int
     /// The sizes of its input; empty: any.

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The languages that Tesseract reads with, and where their files are.
 struct TesseractLanguages: Hashable {
   /// The folder with the `.traineddata` files.
@@ -21,10 +19,10 @@ struct TesseractLanguages: Hashable {
         throw .modelUnavailable(
           "\"\(tag)\" is no language tag that Tesseract is known to read; use a BCP-47 tag such as \"en\"")
       }
-      guard FileManager.default.fileExists(atPath: "\(directory)/\(name).traineddata") else {
+      guard isThere("\(directory)/\(name).traineddata") else {
         throw .modelUnavailable(
           "\(name).traineddata, for the language \"\(tag)\", was not found in \(directory); install the package "
-            + "tesseract-ocr-\(name.replacing("_", with: "-").lowercased()), or set TESSDATA_PREFIX to the folder that has it"
+            + "tesseract-ocr-\(String(name.map { $0 == "_" ? "-" : $0 }).lowercased()), or set TESSDATA_PREFIX to the folder that has it"
         )
       }
       if !names.contains(name) { names.append(name) }
@@ -35,17 +33,17 @@ struct TesseractLanguages: Hashable {
 
   /// The folder that `TESSDATA_PREFIX` names, or the first of the system's that exists.
   private static var installedDirectory: String {
-    if let prefix = ProcessInfo.processInfo.environment["TESSDATA_PREFIX"], !prefix.isEmpty { return prefix }
+    if let prefix = environmentVariable("TESSDATA_PREFIX"), !prefix.isEmpty { return prefix }
     let folders = [
       "/usr/share/tesseract-ocr/5/tessdata", "/usr/share/tessdata", "/usr/local/share/tessdata",
       "/usr/share/tesseract/tessdata",
     ]
-    return folders.first(where: FileManager.default.fileExists(atPath:)) ?? folders[0]
+    return folders.first(where: isThere) ?? folders[0]
   }
 
   /// Tesseract's name for a BCP-47 tag: the ISO 639-2/T code of the language, with a script where the language has several.
   static func name(of tag: String) -> String? {
-    let parts = tag.lowercased().replacing("_", with: "-").split(separator: "-").map(String.init)
+    let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     guard let language = parts.first else { return nil }
     if language == "zh" { return parts.contains { ["hant", "tw", "hk", "mo"].contains($0) } ? "chi_tra" : "chi_sim" }
     if language == "sr" || language == "srp" { return parts.contains("latn") ? "srp_latn" : "srp" }

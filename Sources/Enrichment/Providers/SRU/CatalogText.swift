@@ -20,7 +20,7 @@ enum CatalogText {
 
   /// What stands before a mark, or all of it.
   static func head(_ text: String, before mark: String) -> String {
-    text.firstRange(of: mark).map { String(text[..<$0.lowerBound]) } ?? text
+    text.parts(between: mark).first ?? text
   }
 
   /// "Surname, Given [role]" as "Given Surname"; a point after a whole word goes.

@@ -1,4 +1,5 @@
 import Collection
+import Language
 
 /// A record in simple Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/).
 enum DublinCoreBook {
@@ -12,10 +13,10 @@ enum DublinCoreBook {
       return nil
     }
     return FoundBook(
-      title: title.replacing(" : ", with: ": "), authors: texts("creator").map(CatalogText.name),
+      title: title.parts(between: " : ").joined(separator: ": "), authors: texts("creator").map(CatalogText.name),
       isbn: texts("identifier").lazy.compactMap(CatalogText.isbn).first,
       // "Place : publisher".
-      publisher: texts("publisher").first.map { $0.split(separator: " : ").last.map(String.init) ?? $0 },
+      publisher: texts("publisher").first.map { $0.parts(between: " : ").last { !$0.isEmpty } ?? $0 },
       publishedDate: texts("date").lazy.compactMap(CatalogText.year).first,
       pageCount: texts("format").lazy.compactMap(CatalogText.pages).first)
   }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Rewrites the end of PP-OCR's detector, which enlarges its map of features fourfold, into steps that a processor does faster.
 ///
 /// It ends in two transposed convolutions of 2 by 2 pixels that do not overlap. What such a one gives as four pixels, one of 1 by 1 pixel
@@ -15,7 +13,7 @@ enum DetectorGraphRewrite {
   private static let mostChannels = 1024
 
   /// A detector's ONNX file with its end rewritten; nil when it ends otherwise.
-  static func rewritten(_ file: Data) -> Data? {
+  static func rewritten(_ file: FileBytes) -> [UInt8]? {
     let onnx = ONNXFile(file)
     guard let end = end(of: onnx.nodes()), let map = end[5].outputs.first else { return nil }
     let (weights, offsets, lastWeights) = (end[0].inputs[1], end[1].inputs[1], end[3].inputs[1])

@@ -29,7 +29,7 @@ enum Alphabet: String, CaseIterable, Sendable {
   ///
   /// - Parameter language: A BCP-47 tag, or an ISO 639-2 code.
   init(ofLanguage language: String) {
-    let parts = language.lowercased().replacing("_", with: "-").split(separator: "-").map(String.init)
+    let parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     let name = parts.first ?? ""
     self = parts.contains("latn") ? .latin : Self.languages.first { $0.value.contains(name) }?.key ?? .latin
   }

@@ -1,5 +1,4 @@
 import EmbeddedModels
-import FoundationEssentials
 
 /// The parts of PP-OCR's recognizer: a backbone that makes features of a picture, and heads that read them, one an alphabet.
 ///
@@ -9,7 +8,7 @@ import FoundationEssentials
 /// a letter.
 struct RecognizerParts {
   /// A network's ONNX file, and its characters by class; class 0 is the blank.
-  typealias Network = (file: Data, characters: [Character?])
+  typealias Network = (file: [UInt8], characters: [Character?])
 
   /// The array of features: 384 for each step of 8 pixels.
   private static let features = (name: "p2o.pd_op.pool2d.1.0", sizes: [1, 384, 1, nil] as [Int?])
@@ -28,7 +27,7 @@ struct RecognizerParts {
   /// - Parameters:
   ///   - file: Its ONNX file.
   ///   - characters: Its characters by class; class 0 is the blank.
-  init?(_ file: Data, characters: [Character?]) {
+  init?(_ file: FileBytes, characters: [Character?]) {
     onnx = ONNXFile(file)
     self.characters = characters
     let known = onnx.tensors(named: [Self.first])[Self.first]
@@ -55,7 +54,7 @@ struct RecognizerParts {
     return (head(with: arrays), own)
   }
 
-  private func head(with arrays: [String: ONNXFile.Tensor]) -> Data {
+  private func head(with arrays: [String: ONNXFile.Tensor]) -> [UInt8] {
     onnx.part(from: Self.features.name, sizes: Self.features.sizes, replacing: arrays)
   }
 
