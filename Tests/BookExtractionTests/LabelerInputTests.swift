@@ -48,7 +48,8 @@ import Testing
     for (a, b) in zip(LabelerInput(left).places, LabelerInput(right).places) {
       for (a, b) in zip(a.values, b.values) { #expect(abs(a - b) < 1e-3) }
     }
-    #expect(placed(["7"]) { ($0, 1 - $1) }.readFromLeft == placed(["7"]) { ($0, 1 - $1) }, "a single character tells nothing")
+    #expect(
+      placed(["7"]) { ($0, 1 - $1) }.readFromLeft == placed(["7"]) { ($0, 1 - $1) }, "a single character tells nothing")
   }
 
   /// Lines one after another along a spine, with their characters' positions, where `place` puts them.

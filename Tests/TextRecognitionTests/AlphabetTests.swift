@@ -17,7 +17,8 @@ import Testing
     arguments: [
       ("a", .latin), ("Ж", .cyrillic), ("ў", .cyrillic), ("ώ", .greek), ("ᾶ", .greek), ("한", .hangul),
       ("本", .ideographs),
-      ("の", .ideographs), ("ー", .ideographs), ("ש", .hebrew), ("ع", .arabic), ("پ", .arabic), ("അ", nil), ("7", nil), ("’", nil), (" ", nil),
+      ("の", .ideographs), ("ー", .ideographs), ("ש", .hebrew), ("ع", .arabic), ("پ", .arabic), ("അ", nil), ("7", nil),
+      ("’", nil), (" ", nil),
     ] as [(Character, Alphabet?)])
   func ofACharacter(character: Character, alphabet: Alphabet?) {
     #expect(Alphabet(of: character) == alphabet)
@@ -34,7 +35,8 @@ import Testing
   @Test(
     arguments: [
       ("ru", .cyrillic), ("sr-Latn", .latin), ("sr", .cyrillic), ("uk_UA", .cyrillic), ("KO", .hangul), ("el", .greek),
-      ("he", .hebrew), ("fa-IR", .arabic), ("zh-Hant-TW", .ideographs), ("jpn", .ideographs), ("en", .latin), ("", .latin), ("xx", .latin),
+      ("he", .hebrew), ("fa-IR", .arabic), ("zh-Hant-TW", .ideographs), ("jpn", .ideographs), ("en", .latin),
+      ("", .latin), ("xx", .latin),
     ] as [(String, Alphabet)])
   func ofALanguage(language: String, alphabet: Alphabet) {
     #expect(Alphabet(ofLanguage: language) == alphabet)
