@@ -4,6 +4,7 @@ Books of the truths stay out: those whose title equals, contains or lies in one 
 """
 import csv, json, os, re, unicodedata
 from dataclasses import dataclass, field
+import faker
 from shared_data import SHARED
 from phrases import HOUSES
 
@@ -11,12 +12,26 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 # How often a language is drawn.
 LANGUAGES = {"en": 420, "de": 100, "fr": 50, "es": 50, "it": 40, "pt": 30, "nl": 30, "sv": 30, "da": 10, "no": 10, "fi": 10, "pl": 14, "cs": 12,
-             "hu": 12, "hr": 5, "sk": 4, "ro": 6, "tr": 8, "ca": 4, "sl": 2, "ru": 60, "uk": 5, "bg": 4, "sr": 3, "zh": 55, "ja": 42, "ko": 20,
-             "el": 5, "he": 5, "ar": 3, "fa": 6, "vi": 3, "la": 1, "et": 1, "id": 1}
+             "hu": 12, "hr": 5, "sk": 4, "ro": 6, "tr": 8, "ca": 4, "sl": 2, "ru": 110, "uk": 10, "bg": 6, "sr": 5, "zh": 100, "ja": 80, "ko": 80,
+             "el": 10, "he": 30, "ar": 25, "fa": 10, "vi": 3, "la": 1, "et": 1, "id": 1}
 # English sources: how often, where the number of rows would say another thing (catalogues of a hundred years ago are half of them).
 ENGLISH = {"goodbooks": 24, "ecb": 8, "nypl": 12, "pg": 5, "bx2": 16, "post45": 10, "htjuv": 4, "douban1": 3, "gr11k": 8}
 # Whose names are borrowed where a language has hardly any.
 KIN = {"uk": "ru", "bg": "ru", "sr": "ru", "hr": "cs", "sl": "cs", "sk": "cs", "fa": "ar", "ca": "es", "la": "it", "et": "fi", "no": "da"}
+# How many of the persons are put together by Faker: more where the catalogs name few.
+FAKED = {"ko": ("ko_KR", 0.6), "he": ("he_IL", 0.5), "ar": ("ar_AA", 0.8), "fa": ("fa_IR", 0.8), "el": ("el_GR", 0.6), "uk": ("uk_UA", 0.6),
+         "bg": ("bg_BG", 0.6), "ru": ("ru_RU", 0.25), "zh": ("zh_CN", 0.2), "ja": ("ja_JP", 0.25)}
+# What publishers make of a name.
+IMPRINTS = {
+    "ru": ["{}", "{}", "{}", "{}", "{}-Пресс", "Издательство {}", "Изд-во {}"], "uk": ["{}", "{}", "Видавництво {}"],
+    "ko": ["{}", "{}", "{}", "{}출판사", "{}북스", "{}문고", "{}사", "도서출판 {}"],
+    "zh": ["{}", "{}出版社", "{}出版社", "{}出版社", "{}书局", "{}文艺", "{}书店", "{}文化", "{}图书"],
+    "ja": ["{}", "{}", "{}書房", "{}社", "{}社", "{}文庫", "{}出版", "{}書店", "{}館"],
+    "he": ["{}", "{}", "{}", "הוצאת {}", "ספרי {}"], "ar": ["{}", "دار {}", "دار {}", "دار {}", "منشورات {}", "مكتبة {}"],
+    "fa": ["{}", "نشر {}", "نشر {}", "انتشارات {}"], "el": ["{}", "{}", "Εκδόσεις {}"], "en": ["{}", "{} Press", "{} Books", "{} House"],
+    "de": ["{}", "{}", "{} Verlag", "Verlag {}", "{} & Co."], "fr": ["{}", "{}", "Éditions {}"], "es": ["{}", "{}", "Editorial {}", "Ediciones {}"],
+    "it": ["{}", "{}", "Edizioni {}"], "pt": ["{}", "{}", "Editora {}"], "nl": ["{}", "{}", "Uitgeverij {}"], "sv": ["{}", "{} förlag"],
+}
 HAN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -85,6 +100,7 @@ def upright(name):
 class Corpus:
     """Draws books and what stands beside their titles."""
     def __init__(self):
+        self.fakers = {lang: faker.Faker(locale) for lang, (locale, _) in FAKED.items()}
         self.excluded, self.rows, self.names = Exclusion(), {}, {}
         self.languages, self.weights = list(LANGUAGES), list(LANGUAGES.values())
         self.houses = {}
@@ -134,16 +150,46 @@ class Corpus:
         return None
 
     def person(self, rng, lang):
-        """A person of the language, of another book or put together of two."""
+        """A person of the language, of another book, put together of two, or invented by Faker."""
+        if lang in FAKED and rng.random() < FAKED[lang][1]: return self.faked_person(rng, lang)
         source = lang if lang not in KIN or rng.random() < 0.35 else KIN[lang]
         one = self.real_person(rng, source) or self.real_person(rng, KIN.get(lang, "en")) or self.real_person(rng, "en") or "Lind"
         if rng.random() < 0.55 or HAN.search(one): return one
         other = (self.real_person(rng, source) or one).split()
         return " ".join(one.split()[:-1] + other[-1:]) if len(one.split()) > 1 else one
 
+    def faked_person(self, rng, lang):
+        """A given name and a surname of a country, in its order."""
+        fake = self.fakers[lang]
+        fake.seed_instance(rng.getrandbits(32))
+        sex = rng.choice(["male", "female"])
+        given, surname = (getattr(fake, f"{part}_{sex}", getattr(fake, part))() for part in ("first_name", "last_name"))
+        if lang in ("ko", "zh"): return surname + given
+        if lang == "ja": return surname + rng.choice(["", "", " "]) + given
+        if lang in ("ru", "uk", "bg") and rng.random() < 0.2: given += " " + getattr(fake, f"middle_name_{sex}", getattr(fake, f"first_name_{sex}"))()
+        return f"{given} {surname}"
+
+    def imprint(self, rng, lang):
+        """A publisher that no list has: named after something, as small houses are."""
+        title = rng.choice([self.row(rng, lang)[0], self.real_person(rng, lang) or ""])
+        words = [w for w in re.findall(r"[^\W\d_]+", title) if len(w) > 3 or len(w) > 1 and ord(w[0]) > 0x590]
+        if not words: return ""
+        if lang in ("zh", "ja"):
+            word = rng.choice(words)
+            at = rng.randrange(max(1, len(word) - 1))
+            name = word[at:at + rng.choice([2, 2, 2, 3, 4])]
+        else:
+            at, count = rng.randrange(len(words)), rng.choices([1, 2, 3], [6, 4, 1])[0]
+            name = ("" if lang == "ko" and rng.random() < 0.7 else " ").join(words[at:at + count])
+            name = name[:1].upper() + name[1:]
+        return rng.choice(IMPRINTS.get(lang, ["{}"])).format(name)
+
     def publisher(self, rng, lang):
-        """A publisher of the language: of another row, or of the lists."""
+        """A publisher of the language: of another row, of the lists, or invented."""
         own = self.houses.get(lang, [])
+        if rng.random() < (0.08 if lang == "en" else 0.3):
+            name = self.imprint(rng, lang)
+            if 1 < len(name) < 30: return name
         r = rng.random()
         if lang == "en" and r < 0.45: return rng.choice(self.english_houses)
         if own and r < (0.65 if lang == "en" else 0.5): return rng.choice(own)

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Tells how well the words of a spine are named where nothing but their lines is known, by language.
+
+usage: Scripts/measure plain_lines
+
+The invented books of Training/shelves, whose publishers nobody knows: title and author, and with the publisher, each in both orders. Right is a
+record with that title and that author, but for capitals; sure is a score of 0.8 and more.
+"""
+
+from __future__ import annotations
+
+import collections
+import csv
+import sys
+from pathlib import Path
+
+import bookspine
+
+BOOKS = Path(__file__).resolve().parents[1] / "Training" / "shelves" / "data" / "invented.csv"
+SURE = 0.8
+
+
+def main() -> None:
+    if len(sys.argv) > 1:
+        sys.exit(__doc__)
+    count: "collections.Counter[tuple[str, int]]" = collections.Counter()
+    right: "collections.Counter[tuple[str, int]]" = collections.Counter()
+    sure_wrong: "collections.Counter[tuple[str, int]]" = collections.Counter()
+    with BOOKS.open(encoding="utf-8") as file:
+        for book in csv.DictReader(file):
+            title, author, publisher = book["title"], book["author"], book["publisher"]
+            for lines in ([title, author], [author, title], [title, author, publisher], [author, title, publisher]):
+                found = bookspine.extract_spine_text("\n".join(lines))
+                key = book["language"], len(lines)
+                is_right = found.title.lower() == title.lower() and found.author == author
+                count[key] += 1
+                right[key] += is_right
+                sure_wrong[key] += (found.score or 0) >= SURE and not is_right
+    print("language  lines  right  of  share  wrong and sure")
+    for kind in sorted(count):
+        share = right[kind] / count[kind]
+        print(f"{kind[0]:8} {kind[1]:6} {right[kind]:6} {count[kind]:3} {share:6.2f} {sure_wrong[kind]:15}")
+
+
+if __name__ == "__main__":
+    main()
