@@ -1,6 +1,6 @@
 """What becomes of an archive whose photos, scanner, node and program fail: rendered shelves on a Ray cluster of two nodes here.
 
-usage: python3 Benchmarks/archive.py [--photos N] [--work DIR] [--engine NAME] [--skip-rates]   (with Bindings/Python on PYTHONPATH)
+usage: python3 Benchmarks/archive.py [--photos N] [--work DIR] [--engine NAME] [--only survive|rates]   (with Bindings/Python on PYTHONPATH)
 
 Photos are rendered shelves, those of ../shared beside the repository where it is there, and among each hundred (or all, when they
 are fewer) two that are damaged, one of 100 megapixels, and one that kills its scanner's process. The program that runs the
@@ -271,7 +271,7 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=500)
     parser.add_argument("--work", type=Path, default=Path("results/archive"))
     parser.add_argument("--engine", default="auto")
-    parser.add_argument("--skip-rates", action="store_true")
+    parser.add_argument("--only", choices=["survive", "rates"], help="one of the two parts")
     parser.add_argument("--rate-photos", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=2, help="times that each rate is measured")
     parser.add_argument("--driver", help=argparse.SUPPRESS)
@@ -286,8 +286,9 @@ def main() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
     kinds = make_photos(options.work / "photos", options.photos)
     print(", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())), flush=True)
-    survive(options, options.photos)
-    if not options.skip_rates:
+    if options.only != "rates":
+        survive(options, options.photos)
+    if options.only != "survive":
         rates(options)
 
 

@@ -45,7 +45,9 @@ extension BookCollection {
   public func addFeedback(on id: Int, kind: Feedback.Kind, comment: String = "") throws(CollectionError) {
     try write { (database) throws(CollectionError) in
       let work = try Self.seen(try Self.work(id, in: database), in: database)
-      try Self.store(Feedback(of: work, kind: kind, comment: comment), in: database)
+      var feedback = Feedback(of: work, kind: kind, comment: comment)
+      feedback.at = try Journal.moment(unlikeAnyOf: "action", in: database)
+      try Self.store(feedback, in: database)
     }
   }
 

@@ -249,6 +249,17 @@ import Testing
     #expect(try collection.takeForEnrichment(limit: 10).map(\.id) == [id])
   }
 
+  @Test func undoingAnEditTakesBackNothingThatWasSaidInTheSameMillisecond() throws {
+    for round in 1...40 {
+      try collection.addFeedback(on: ids[1], kind: .other, comment: "before")
+      _ = try collection.edit(ids[1], try BookEdit([.title: .text("Title \(round)")]), tells: true)
+      try collection.addFeedback(on: ids[1], kind: .other, comment: "after")
+      #expect(try collection.feedback().suffix(3).map(\.kind) == [.other, .wrongTitle, .other])
+      _ = try collection.undo()
+      #expect(try collection.feedback().count == 2 * round)
+    }
+  }
+
   @Test func undoingARejectionTakesBackWhatItSaid() throws {
     try collection.addFeedback(on: ids[1], kind: .wrongDetection, comment: "by hand")
     _ = try collection.reject([ids[1], ids[2]])

@@ -10,12 +10,22 @@ enum Journal {
   /// Begins an action; forgets the oldest.
   static func begin(_ name: String, in database: Database<CollectionError>) throws(CollectionError) -> Int {
     try database.run(
-      "INSERT INTO action (name, at) VALUES (?, ?)", [.text(name), .integer(Timestamp.now.milliseconds)])
+      "INSERT INTO action (name, at) VALUES (?, ?)",
+      [.text(name), .integer(try moment(unlikeAnyOf: "feedback", in: database).milliseconds)])
     let action = database.lastInsertedRow
     try database.run(
       "DELETE FROM action WHERE id <= (SELECT id FROM action ORDER BY id DESC LIMIT 1 OFFSET ?)",
       [SQLiteValue(maximumActions)])
     return Int(action)
+  }
+
+  /// Now, or the next millisecond that no row of a table has: by its moment an action's feedback is told from what was said beside it.
+  static func moment(
+    unlikeAnyOf table: String, in database: Database<CollectionError>
+  ) throws(CollectionError) -> Timestamp {
+    var at = Timestamp.now.milliseconds
+    while try database.number("SELECT count(*) FROM \(table) WHERE at = ?", [.integer(at)]) > 0 { at += 1 }
+    return Timestamp(milliseconds: at)
   }
 
   /// Keeps works as they are.
