@@ -33,6 +33,14 @@ class FakeScanner:
         return FakeResult(name, int(text.split()[0]), "warned" in text)
 
 
+class SizeScanner(FakeScanner):
+    """Finds no book on whatever is a JPEG."""
+
+    def scan(self, data, name):
+        """Refuses other bytes."""
+        return super().scan(b"0 books" if data.startswith(b"\xff\xd8") else b"bad", name)
+
+
 def no_scanner(**_):
     """A scanner that cannot be made.
 

@@ -20,10 +20,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
 
 import fsspec  # noqa: E402
-from archive_fakes import FakeScanner, no_scanner  # noqa: E402
+from archive_fakes import FakeScanner, SizeScanner, no_scanner  # noqa: E402
 from bookspine.archive import PHOTO_COLUMNS, ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
 from bookspine.archive._photos import read_photo  # noqa: E402
-from bookspine.errors import ModelUnavailable  # noqa: E402
+from bookspine.errors import CorruptImage, ModelUnavailable  # noqa: E402
 from PIL import Image  # noqa: E402
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "Docs" / "Schemas"
@@ -92,6 +92,7 @@ def test_pages_of_pdf_files_are_photos(tmp_path, protocol):
         photos = list(find_photos([pattern]))
         assert [photo.path.rsplit("/", 1)[-1] for photo in photos] == ["Stacks.PDF#page=1", "Stacks.PDF#page=2"]
     assert {photo.size for photo in photos} == {named.stat().st_size}
+    assert [photo.path for photo in find_photos([f"{source}#page=2"])] == [photos[1].path]
     sizes = [Image.open(io.BytesIO(read_photo(photo.path))).size for photo in photos]
     assert all(abs(a - b) <= 2 for size, wanted in zip(sizes, ((240, 180), (120, 160))) for a, b in zip(size, wanted))
     if not protocol:
@@ -106,6 +107,29 @@ def test_a_pdf_that_cannot_be_read_has_a_row_that_says_so(tmp_path):
     row = rows(tmp_path / "out")["torn"]
     assert (report.failed, row["error_name"], row["attempts"]) == (1, "BOOKSPINE_STATUS_CORRUPT_IMAGE", 1)
     assert "torn.pdf cannot be read as PDF" in row["error_message"]
+
+
+def test_a_pdf_that_could_not_be_listed_is_not_taken_for_its_first_page(tmp_path):
+    """Where only the workers can read it, its row says so."""
+    named = a_pdf(tmp_path / "Stacks.pdf")
+    with pytest.raises(CorruptImage, match="2 pages: name one"):
+        read_photo(str(named))
+
+
+def test_pages_are_drawn_where_the_scanner_is(tmp_path):
+    """A page that cannot be drawn, and one that is not there, fail by themselves; workers draw at the same time."""
+    named = a_pdf(tmp_path / "Stacks.pdf")
+    scanner = ArchiveScanner(make_scanner=SizeScanner)
+    try:
+        whole, missing = scanner.scan(f"{named}#page=2"), scanner.scan(f"{named}#page=3")
+    finally:
+        scanner.close()
+    assert (whole["status"], whole["books"]) == ("ok", 0) and len(whole["sha256"]) == 64 and whole["size"] > 0
+    assert (missing["error_name"], missing["attempts"]) == ("BOOKSPINE_STATUS_CORRUPT_IMAGE", 1)
+    pages = [Image.new("RGB", (60, 40), (number, 0, 0)) for number in range(24)]
+    pages[0].save(tmp_path / "many.pdf", "PDF", save_all=True, append_images=pages[1:])
+    report = run(tmp_path / "many.pdf", tmp_path / "out", workers=4, make_scanner=SizeScanner)
+    assert (report.scanned, report.failed) == (24, 0)
 
 
 def test_the_example_answers_questions(tmp_path):

@@ -7,7 +7,7 @@ import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Iterable, Iterator, List, Tuple, cast
+from typing import Any, Iterable, Iterator, List, Tuple
 
 from .. import _pdf
 from .._photo_files import SUFFIXES, is_photo, is_photo_name, photos_below, text_of
@@ -65,24 +65,31 @@ def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
 
 
 def _local(source: str) -> Iterator[ArchivePhoto]:
-    named = Path(source)
+    page = _pdf.page_of(source)
+    named = Path(page[0] if page else source)
+    if page and page[1] is not None and named.exists():
+        yield ArchivePhoto(absolute(source), *_size_and_version(named))
+        return
     if named.exists():
         paths: Iterable[Path] = photos_below(named) if named.is_dir() else [named]
     else:
         found = map(Path, sorted(glob.glob(source, recursive=True)))  # noqa: PTH207
-        paths = (path for path in found if is_photo(path) or _pdf.is_pdf(path.name))
+        paths = (path for path in found if is_photo(path) or _pdf.is_pdf(path.name) and path.is_file())
     for path in paths:
-        try:
-            status = path.stat()
-            size, version = status.st_size, str(status.st_mtime_ns)
-        except OSError:
-            size, version = 0, ""  # reading it tells why
-        yield from _photos(absolute(str(path)), size, version)
+        yield from _photos(absolute(str(path)), *_size_and_version(path))
+
+
+def _size_and_version(path: Path) -> Tuple[int, str]:
+    try:
+        status = path.stat()
+    except OSError:
+        return 0, ""  # reading it tells why
+    return status.st_size, str(status.st_mtime_ns)
 
 
 def _photos(path: str, size: int, version: str) -> Iterator[ArchivePhoto]:
     """The photo of a file, or those of the pages of a PDF file."""
-    for name in _pdf.pages_of(path, _open) if _pdf.is_pdf(path) else [path]:
+    for name in _pdf.pages_of(path, read_whole) if _pdf.is_pdf(path) and not Path(path).is_dir() else [path]:
         yield ArchivePhoto(name, size, version)
 
 
@@ -92,7 +99,9 @@ def absolute(path: str) -> str:
 
 
 def _remote(source: str) -> Iterator[ArchivePhoto]:
-    filesystem, path = filesystem_of(source)
+    page = _pdf.page_of(source)
+    single = page is not None and page[1] is not None
+    filesystem, path = filesystem_of(page[0] if page else source)
     is_folder = not glob.has_magic(path) and filesystem.isdir(path)
     if glob.has_magic(path):
         entries: List[Any] = list(filesystem.glob(path, detail=True).values())
@@ -103,7 +112,11 @@ def _remote(source: str) -> Iterator[ArchivePhoto]:
     for entry in sorted(entries, key=lambda entry: str(entry["name"])):
         name = str(entry["name"])
         if entry.get("type") == "file" and (is_photo_name(name) or _pdf.is_pdf(name) and not is_folder):
-            yield from _photos(filesystem.unstrip_protocol(name), int(entry.get("size") or 0), _version(entry))
+            url, size = filesystem.unstrip_protocol(name), int(entry.get("size") or 0)
+            if page and single:
+                yield ArchivePhoto(f"{url}#page={page[1]}", size, _version(entry))
+            else:
+                yield from _photos(url, size, _version(entry))
 
 
 def _version(entry: Any) -> str:
@@ -127,17 +140,17 @@ def read_photo(path: str) -> bytes:
         BookspineError: A page of a PDF file cannot be had.
     """
     page = _pdf.page_of(path)
-    if page:
-        return _pdf.photo_of(*page, _open)
+    return _pdf.photo_of(*page, read_whole) if page else read_whole(path)
+
+
+def read_whole(path: str) -> bytes:
+    """The bytes of a file or URL.
+
+    Raises:
+        OSError: It cannot be read.
+    """
     if "://" not in path:
         return Path(path).read_bytes()
     filesystem, inner = filesystem_of(path)
     content: bytes = filesystem.cat_file(inner)
     return content
-
-
-def _open(path: str) -> BinaryIO:
-    if "://" not in path:
-        return _pdf.open_file(path)
-    filesystem, inner = filesystem_of(path)
-    return cast(BinaryIO, filesystem.open(inner, "rb"))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 import os
 import signal
 from pathlib import Path
-from typing import Any, Callable, Dict, Mapping
+from typing import Any, Callable, Dict, Mapping, Optional
 
 from ..errors import BookspineError
+from ._photos import read_photo
 
 _START_SECONDS = 600.0
 """What loading the models may take."""
@@ -38,8 +40,13 @@ class ScanProcess:
         self._process: Any = None
         self._pipe: Any = None
 
-    def scan(self, data: bytes, name: str) -> Dict[str, Any]:
-        """The JSON of a scan: the library's result, or {"error": {"name", "message"}}.
+    def scan(self, data: Optional[bytes], name: str, path: str = "") -> Dict[str, Any]:
+        """The JSON of a scan: the library's result with "sha256" and "size" of the photo, or {"error": {"name", "message", "again"}}.
+
+        Args:
+            data: The photo; None: the process reads it.
+            name: What messages call it.
+            path: Its file or URL, or a page of one: what draws pages may die of them, too.
 
         Raises:
             WorkerDied: The process did not live through the photo; the next one gets another.
@@ -48,7 +55,7 @@ class ScanProcess:
         if self._process is None:
             self._start()
         try:
-            self._pipe.send((data, name))
+            self._pipe.send((data, name, path))
             answer = self._receive(self._timeout)
         except (EOFError, OSError) as error:
             reason = self._end()
@@ -118,14 +125,21 @@ def _serve(pipe: Any, make: Callable[..., Any], options: Dict[str, Any]) -> None
     pipe.send_bytes(b"{}")
     while True:
         try:
-            data, name = pipe.recv()
+            data, name, path = pipe.recv()
         except EOFError:
             return
         try:
+            data = read_photo(path) if data is None else data
+            photo = {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data), "memory": _memory()}
             result = scanner.scan(data, name=name)
-            answer = json.dumps({**result.to_dict(), "memory": _memory()}, ensure_ascii=False).encode()
+            answer = json.dumps({**result.to_dict(), **photo}, ensure_ascii=False).encode()
         except BookspineError as error:
             answer = _error(error)
+        except FileNotFoundError as error:
+            answer = json.dumps({"error": {"name": "FileNotFound", "message": str(error)}}).encode()
+        except OSError as error:
+            details = {"name": type(error).__name__, "message": str(error), "again": True}
+            answer = json.dumps({"error": details}).encode()
         pipe.send_bytes(answer)
 
 

@@ -10,8 +10,9 @@ import time
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
 from .._library import version
+from .._pdf import page_of
 from ..errors import BookspineError
-from ._photos import read_photo, row_path_of
+from ._photos import read_whole, row_path_of
 from ._process import ScanProcess, WorkerDied, default_scanner
 from ._rows import PHOTO_COLUMNS
 from ._store import ArchiveStore
@@ -111,21 +112,23 @@ class ArchiveScanner:
         self, row: Dict[str, Any], path: str, data: Optional[bytes]
     ) -> "Tuple[Optional[Dict[str, Any]], bool]":
         """The scan, and whether to try again."""
+        is_page = data is None and page_of(path) is not None
         try:
-            content = read_photo(path) if data is None else data
+            content = read_whole(path) if data is None and not is_page else data
         except FileNotFoundError as error:
             return _failed(row, "FileNotFound", str(error)), False
         except OSError as error:
             return _failed(row, type(error).__name__, str(error)), True
-        except BookspineError as error:
-            return _failed(row, error.status_name, str(error)), False
-        row.update(sha256=hashlib.sha256(content).hexdigest(), size=len(content))
+        if content is not None:  # told of photos that are no image, too
+            row.update(sha256=hashlib.sha256(content).hexdigest(), size=len(content))
         try:
-            answer = self._process.scan(content, row["path"].rsplit("/", 1)[-1])
+            answer = self._process.scan(content, row["path"].rsplit("/", 1)[-1], path)
         except WorkerDied as error:
             return _failed(row, "WorkerDied", f"The process that scanned it died: {error}."), True
         if "error" in answer:
-            return _failed(row, answer["error"]["name"], answer["error"]["message"]), False
+            problem = answer["error"]
+            return _failed(row, problem["name"], problem["message"]), problem.get("again", False)
+        row.update(sha256=answer.pop("sha256"), size=answer.pop("size"))
         quality = answer.get("quality") or {}
         row.update(
             status="ok",
