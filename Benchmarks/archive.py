@@ -1,6 +1,6 @@
 """What becomes of an archive whose photos, scanner, node and program fail: rendered shelves on a Ray cluster of two nodes here.
 
-usage: python3 Benchmarks/archive.py [--photos N] [--work DIR] [--engine NAME] [--only survive|rates]   (with Bindings/Python on PYTHONPATH)
+usage: python3 Benchmarks/archive.py [--photos N] [--work DIR] [--engine NAME] [--only survive|rates]
 
 Photos are rendered shelves, those of ../shared beside the repository where it is there, and among each hundred (or all, when they
 are fewer) two that are damaged, one of 100 megapixels, and one that kills its scanner's process. The program that runs the

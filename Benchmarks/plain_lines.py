@@ -3,8 +3,8 @@
 
 usage: Scripts/measure plain_lines
 
-The invented books of Training/shelves, whose publishers nobody knows: title and author, and with the publisher, each in both orders. Right is a
-record with that title and that author, but for capitals; sure is a score of 0.8 and more.
+The invented books of Training/shelves, whose publishers nobody knows: title and author, and with the publisher, each in both orders.
+Right is a record with that title and that author, but for capitals; sure is a score of 0.8 and more.
 """
 
 from __future__ import annotations

@@ -24,7 +24,10 @@ def write_tables(name, tables):
         body += data
     text = json.dumps(header, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
-    (FOLDER / f"{name}.safetensors").write_bytes(struct.pack("<Q", len(text)) + text + body)
+    # Put into place whole, for the programs that have the old one open.
+    whole = FOLDER / f"{name}.safetensors.new"
+    whole.write_bytes(struct.pack("<Q", len(text)) + text + body)
+    whole.replace(FOLDER / f"{name}.safetensors")
 
 
 def read_tables(name):
