@@ -21,7 +21,10 @@ extension OpenVINOModel {
 
     /// OpenVINO's names and values, in turn.
     var properties: [String] {
-      var properties = ["INFERENCE_NUM_THREADS", "\(threads)", "NUM_STREAMS", "\(streams)"]
+      // Threads that are bound to cores are bound to the same ones in each process, and wait for each other.
+      var properties = [
+        "INFERENCE_NUM_THREADS", "\(threads)", "NUM_STREAMS", "\(streams)", "ENABLE_CPU_PINNING", "NO",
+      ]
       if let precision { properties += ["INFERENCE_PRECISION_HINT", precision] }
       if let keptLayers { properties += ["CPU_RUNTIME_CACHE_CAPACITY", "\(keptLayers)"] }
       if let cacheDirectory { properties += ["CACHE_DIR", cacheDirectory] }
