@@ -12,7 +12,7 @@ extension StringProtocol {
         continue
       }
       parts.append(String(self[start..<place]))
-      formIndex(&place, offsetBy: mark.count)
+      _ = formIndex(&place, offsetBy: mark.count, limitedBy: endIndex)
       start = place
     }
     return parts + [String(self[start...])]
