@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import queue
 import re
 import shutil
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from bookspine.desk.security import Guard, loopback_hosts
 from bookspine.desk.server import _config, _listener, _Server, create_app
+from bookspine.errors import NoMoreEvents, NotReady
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "Tests" / "Samples"
@@ -78,6 +80,39 @@ def desk(tmp_path_factory):
     running = RunningDesk(tmp_path_factory.mktemp("desk")).start()
     yield running
     running.stop()
+
+
+class SteppedScanner:
+    """Gives the events that a test puts in, one after the other; None ends the scan with what was found."""
+
+    def __init__(self, found):
+        self.found = found
+        self.events = queue.Queue()
+
+    @contextlib.contextmanager
+    def start(self, *_, **__):
+        yield self
+
+    class status:
+        seconds_left = None
+
+    def next_event(self, seconds):
+        try:
+            event = self.events.get(timeout=seconds)
+        except queue.Empty:
+            raise NotReady("not yet", 0, "") from None
+        if event is None:
+            raise NoMoreEvents("no more", 0, "")
+        return event
+
+    def cancel(self):
+        self.events.put(None)
+
+    def result(self):
+        return self.found
+
+    def close(self):
+        pass
 
 
 @contextlib.contextmanager

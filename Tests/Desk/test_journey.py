@@ -34,11 +34,6 @@ def wait_until_read(page):
     count_of_books(page).wait_for(timeout=90_000)
 
 
-def wait_for_boxes(page):
-    """Until there are boxes to be filled in; a photo whose books are all sure never has any."""
-    page.locator("g.book.pending").or_(count_of_books(page)).first.wait_for(timeout=90_000)
-
-
 def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page = open_page(desk.url)
     page.get_by_text("From a photo to your library").wait_for()
@@ -52,8 +47,6 @@ def test_a_photo_becomes_a_library(desk, open_page, overlapping):
     page.locator("tr.book").first.wait_for(timeout=60_000)
     read = page.locator("tr.book:not(.pending)")  # the boxes of others are there already
     seen = {read.count()}
-    wait_for_boxes(page)
-    both(page, "progress-wide")
     page.reload()
     page.locator("tr.book").first.wait_for()
     second = open_page(page.url, context=page.context)
@@ -188,8 +181,6 @@ def test_on_a_phone_by_touch(desk, open_page, tmp_path):
     card = page.locator(".card", has_text="dim.jpg")
     card.locator("a").tap()
     page.locator("tr.book").first.wait_for(timeout=60_000)
-    wait_for_boxes(page)
-    both(page, "progress-phone")
     wait_until_read(page)
     both(page, "results-phone")
     assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 390

@@ -4,7 +4,6 @@ import base64
 import contextlib
 import io
 import json
-import queue
 import re
 import ssl
 import threading
@@ -15,11 +14,11 @@ import pytest
 from bookspine import BookResult, Draft, Segmented, assess_quality
 from bookspine.desk.core import Desk
 from bookspine.desk.network import certificate
-from bookspine.errors import NoMoreEvents, NotReady
 from bookspine.events import SpinePlace
 from bookspine.records import ScannedBook, ScanResult
-from conftest import PHONE, SAMPLES, drop, picture, served
+from conftest import PHONE, SAMPLES, SteppedScanner, drop, picture, served
 from PIL import Image
+from playwright.sync_api import expect
 
 PHOTO = SAMPLES / "english.jpg"
 WIDTH, HEIGHT = 1280, 853
@@ -61,51 +60,25 @@ def book(number, title, confidence=0.9, key=""):
     )
 
 
-class SteppedScanner:
-    """Reads the events that a test gives it, one after the other; None ends the scan."""
-
-    def __init__(self, books):
-        self.books = books
-        self.events = queue.Queue()
-
-    @contextlib.contextmanager
-    def start(self, *_, **__):
-        yield self
-
-    class status:
-        seconds_left = None
-
-    def next_event(self, seconds):
-        try:
-            event = self.events.get(timeout=seconds)
-        except queue.Empty:
-            raise NotReady("not yet", 0, "") from None
-        if event is None:
-            raise NoMoreEvents("no more", 0, "")
-        return event
-
-    def cancel(self):
-        self.events.put(None)
-
-    def result(self):
-        return ScanResult.from_dict(
-            {
-                "width": WIDTH,
-                "height": HEIGHT,
-                "engine": "stepped",
-                "books": [each.to_dict() for each in self.books],
-                "quality": assess_quality(PHOTO).quality.to_dict(),
-            }
-        )
-
-    def close(self):
-        pass
+def result_of(books):
+    """The result of a scan that found these books."""
+    return ScanResult.from_dict(
+        {
+            "width": WIDTH,
+            "height": HEIGHT,
+            "engine": "stepped",
+            "books": [each.to_dict() for each in books],
+            "quality": assess_quality(PHOTO).quality.to_dict(),
+        }
+    )
 
 
 @pytest.fixture
 def stepped(tmp_path):
     """A desk with a stepped scanner of three books: desk, scanner, address."""
-    scanner = SteppedScanner([book(1, "First Light"), book(2, "Second Wind", 0.4), book(3, "Third Shore", 0.7)])
+    scanner = SteppedScanner(
+        result_of([book(1, "First Light"), book(2, "Second Wind", 0.4), book(3, "Third Shore", 0.7)])
+    )
     with Desk(tmp_path / "books.db", make_scanner=lambda _: scanner) as desk, served(desk) as url:
         yield desk, scanner, url
 
@@ -118,7 +91,7 @@ def test_boxes_come_before_books(stepped, open_page):
     page.locator("photo-result svg.photo").wait_for()
     scanner.events.put(Draft(book(2, "Sec", 0.5, key="b9")))
     page.locator("g.book.draft").wait_for()
-    scanner.events.put(BookResult(scanner.books[0]))
+    scanner.events.put(BookResult(scanner.found.books[0]))
     page.locator("td.title", has_text="First Light").wait_for()
 
     # All boxes at once: the draft is withdrawn, the book that is read stays.
@@ -138,7 +111,7 @@ def test_boxes_come_before_books(stepped, open_page):
         each.locator("g.book.pending").nth(1).wait_for()
 
     # Each is filled in where its box is.
-    for left, read in ((1, scanner.books[2]), (0, scanner.books[1])):
+    for left, read in ((1, scanner.found.books[2]), (0, scanner.found.books[1])):
         scanner.events.put(BookResult(read))
         for each in (page, other):
             each.locator("td.title", has_text=read.metadata.title).wait_for()
@@ -495,3 +468,22 @@ def test_two_books_are_looked_at_before_they_become_one(quiet, open_page):
     sheet.locator(".places a", has_text="attic.jpg").click()
     page.locator("g.book.chosen").wait_for()
     assert page.url.endswith("/photos/2#w2") or page.url.endswith("/photos/1#w2"), page.url
+
+
+def test_a_key_pressed_twice_answers_for_one_book(quiet, open_page):
+    desk, url = quiet
+    scan = {"width": WIDTH, "height": HEIGHT, "engine": "stepped", "photo": "cellar.jpg"}
+    scan["books"] = [book(number, title, 0.4).to_dict() for number, title in enumerate(["One", "Two", "Three"], 1)]
+    desk.collection.import_scan(scan, PHOTO)
+    page = open_page(url + "review")
+    page.locator(".review-card .verdict").wait_for()
+
+    # The next book takes its time: what is pressed before it is there is no answer to it.
+    page.route(re.compile(r"/api/books/\d+$"), lambda route: (page.wait_for_timeout(500), route.continue_()))
+    waiting = page.locator(".queue-item").count()
+    for _ in range(3):
+        page.keyboard.press("a")
+    expect(page.locator(".queue-item")).to_have_count(waiting - 1)
+    page.wait_for_timeout(1500)
+    assert page.locator(".queue-item").count() == waiting - 1
+    assert page.locator(".toast.error").count() == 0

@@ -60,6 +60,7 @@ export class Record {
   async load(id) {
     this.id = id;
     const asked = this.asked = Symbol(id);
+    this.isBusy = true;
     try {
       const book = await get(`/api/books/${id}`);
       if (asked !== this.asked) return false; // another one was asked for meanwhile
@@ -67,8 +68,13 @@ export class Record {
     } catch (error) {
       if (asked !== this.asked) return false;
       if (error.status === 404) this.ongone?.();
-      else complain(error);
+      else {
+        complain(error);
+        this.id = this.book?.id; // which is still shown
+      }
       return false;
+    } finally {
+      if (asked === this.asked) this.isBusy = false;
     }
     this.draw();
     return true;
@@ -136,42 +142,49 @@ export class Record {
 
   // Saves what was changed, and ends the review where that is wanted; returns whether it went well.
   async save(approve) {
+    if (this.isBusy) return false;
     const fields = this.changes(), isChanged = Object.keys(fields).length > 0;
     if (!isChanged && (!approve || this.book.status !== "needsReview")) { this.onsaved?.(false); return true; }
-    try {
-      const report = isChanged
-        ? await post(`/api/books/${this.id}`, { fields, approve, seen: this.book.changedAt })
-        : await post("/api/actions/approve", { ids: [this.id], seen: this.book.changedAt });
-      if (report.duplicates.length) {
-        toast(t("maybeDouble"));
-        await this.load(this.id);
-        return false;
-      }
-      done(isChanged ? t("saved") : t("approved", { n: 1 }));
-      this.inputs = {}; // nothing is left to lose
-      this.onsaved?.(true);
-      return true;
-    } catch (error) {
-      await this.failed(error);
+    const report = isChanged
+      ? await this.send(`/api/books/${this.id}`, { fields, approve })
+      : await this.send("/api/actions/approve", { ids: [this.id] });
+    if (!report) return false;
+    if (report.duplicates.length) {
+      toast(t("maybeDouble"));
+      await this.load(this.id);
       return false;
     }
+    done(isChanged ? t("saved") : t("approved", { n: 1 }));
+    this.inputs = {}; // nothing is left to lose
+    this.onsaved?.(true);
+    return true;
   }
 
   async act(action, message, values = {}) {
-    try {
-      await post(`/api/actions/${action}`, { ids: [this.id], seen: this.book.changedAt, ...values });
-      done(message);
-      this.inputs = {};
-      this.ongone?.();
-      return true;
-    } catch (error) {
-      await this.failed(error);
-      return false;
-    }
+    if (!await this.send(`/api/actions/${action}`, { ids: [this.id], ...values })) return false;
+    done(message);
+    this.inputs = {};
+    this.ongone?.();
+    return true;
   }
   reject() { return this.act("reject", t("rejected")); }
   remove() { return this.act("delete", t("deleted")); }
   resolve(how) { return this.act("resolve", t(`resolved.${how}`), { as: how }); }
+
+  // Sends a change, one at a time, and only of the book that is shown: a key pressed twice must not answer for the next one, unseen.
+  async send(path, change) {
+    if (this.isBusy) return null;
+    this.isBusy = true;
+    try {
+      const report = await post(path, { ...change, seen: this.book.changedAt });
+      this.isBusy = false;
+      return report;
+    } catch (error) {
+      this.isBusy = false;
+      await this.failed(error);
+      return null;
+    }
+  }
 
   async failed(error) {
     complain(error);

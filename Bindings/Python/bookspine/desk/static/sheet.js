@@ -12,6 +12,8 @@ let dialog, record, options = {};
 export function openBook(id, given = {}) {
   options = given;
   if (!dialog) build();
+  // What was typed into the last book's form before this one's is there would be lost.
+  if (!dialog.open) clear(record.element);
   load(id);
   if (!dialog.open) dialog.showModal();
 }
