@@ -140,6 +140,7 @@ class BookIndex:
         self._collection = collection
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
+        self._updating = threading.Lock()
         self._totals: Dict[Tuple[Any, ...], int] = {}
         self._facets: Dict[int, Facets] = {}
         self._queue: Optional[QueueCounts] = None
@@ -166,14 +167,13 @@ class BookIndex:
         with self._refreshing:
             moved = self._refresh_shelves(self._collection.all_scans() if scans is None else scans)
             now = self._collection.versions()
-            if now == self._versions:
+            with self._lock:
+                known = dict(self._versions)
+            if now == known:
                 return moved
-            gone = [book for book in self._versions if book not in now]
-            changed = [book for book, version in now.items() if self._versions.get(book) != version]
-            if gone:
-                self._store([], gone)
-            for start in range(0, len(changed), _BATCH):
-                self._update(changed[start : start + _BATCH])
+            gone = [book for book in known if book not in now]
+            changed = [book for book, version in now.items() if known.get(book) != version]
+            self.update(gone + changed)
             return list(dict.fromkeys(gone + changed + moved))
 
     def _refresh_shelves(self, scans: Iterable[KeptScan]) -> List[int]:
@@ -193,20 +193,16 @@ class BookIndex:
                 books.update(book for (book,) in database.execute("SELECT book FROM seen WHERE scan = ?", (scan,)))
             return sorted(books)
 
-    def use(self, collection: Collection) -> None:
-        """Indexes the same collection, opened anew, from now on."""
-        self._collection = collection
-
     def update(self, ids: Sequence[int]) -> None:
         """Takes over some books at once; ``refresh`` would find them, too."""
-        with self._refreshing:
-            for start in range(0, len(ids), _BATCH):
-                self._update(ids[start : start + _BATCH])
+        for start in range(0, len(ids), _BATCH):
+            self._update(ids[start : start + _BATCH])
 
     def _update(self, ids: Sequence[int]) -> None:
-        page = json.loads(self._collection.works_json(ids=ids, limit=_BATCH))
-        found = {work["id"] for work in page["works"]}
-        self._store(page["works"], [book for book in ids if book not in found])
+        with self._updating:  # what was read last is written last
+            page = json.loads(self._collection.works_json(ids=ids, limit=_BATCH))
+            found = {work["id"] for work in page["works"]}
+            self._store(page["works"], [book for book in ids if book not in found])
 
     def _store(self, works: Sequence[Dict[str, Any]], gone: Sequence[int]) -> None:
         """Writes books, with their words, and removes others."""

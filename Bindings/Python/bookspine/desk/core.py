@@ -86,7 +86,9 @@ class Desk:
         self.settings = self._stored_settings()
         self._sources = self._stored_sources()
         self._reopen()
-        self.index = BookIndex(self.collection, self.store.folder / "index.db")
+        # What looks at all books has a connection of its own: others need not wait for it.
+        self._overview = Collection(self.path)
+        self.index = BookIndex(self._overview, self.store.folder / "index.db")
         self._pictures: "OrderedDict[Tuple[Any, ...], bytes]" = OrderedDict()
         self._undo: Optional[str] = None
         """What undo would take back, as far as is known: ``describe`` tells, which goes through all books."""
@@ -475,7 +477,6 @@ class Desk:
         before, self.settings, self.problem = self.settings, settings, ""
         if (before.review_threshold, before.keep_photos) != (settings.review_threshold, settings.keep_photos):
             self._reopen()
-            self.index.use(self.collection)
         self.hub.publish("settings", settings=settings.shared())
         return settings
 
@@ -538,7 +539,7 @@ class Desk:
             self._look.wait(_LOOK_SECONDS)
 
     def _refresh(self) -> None:
-        scans = list(self.collection.all_scans())
+        scans = list(self._overview.all_scans())
         # A scan that just comes in gets its photo's row from the desk that scanned it.
         if not self.store.list("scanning"):
             known = self.store.scans()
@@ -546,7 +547,7 @@ class Desk:
                 if scan.id not in known:
                     self._add_scan(scan)
         changed = self.index.refresh(scans)
-        undo = self.collection.describe().undo
+        undo = self._overview.describe().undo
         if changed or undo != self._undo or not self._is_indexed:
             self._undo, self._is_indexed = undo, True
             self.hub.publish("changed", ids=changed[:100], **self.counts())
@@ -570,6 +571,7 @@ class Desk:
         self._watcher.join(5)
         self._sources.close()
         self.index.close()
+        self._overview.close()
         self.collection.close()
         self.store.close()
 
