@@ -286,6 +286,48 @@ static void records(const uint8_t *data, size_t size) {
   bookspine_collection_close(collection);
 }
 
+/* The input up to its first NUL, and what stands behind. */
+static void session(const uint8_t *data, size_t size) {
+  static const uint8_t pixels[16 * 16];
+  bookspine_image image = {pixels, sizeof pixels, BOOKSPINE_IMAGE_FORMAT_GRAY, 16, 16, 0};
+  bookspine_session *photos = NULL;
+  char *first = text_of(data, size), *result = NULL, *report = NULL;
+  size_t end = strlen(first);
+  char *second = end < size ? text_of(data + end + 1, size - end - 1) : NULL;
+  if (checked(bookspine_session_create(NULL, &photos)) != BOOKSPINE_STATUS_OK) abort();
+  checked(bookspine_session_add(photos, first, size % 2 ? &image : NULL, NULL));
+  if (second != NULL) checked(bookspine_session_add(photos, second, NULL, NULL));
+  if (checked(bookspine_session_result(photos, &result)) == BOOKSPINE_STATUS_OK) {
+    bookspine_collection *collection = memory();
+    checked(bookspine_collection_import_session(collection, result, "{\"shelf\": \"A\", \"replaces\": true}", &report));
+    bookspine_collection_close(collection);
+  }
+  bookspine_string_free(report);
+  bookspine_string_free(result);
+  bookspine_session_destroy(photos);
+  free(second);
+  free(first);
+}
+
+static void inventory(const uint8_t *data, size_t size) {
+  char *observed = text_of(data, size), *report = NULL;
+  size_t end = strlen(observed);
+  char *expected = end < size ? text_of(data + end + 1, size - end - 1) : NULL;
+  checked(bookspine_inventory_compare(observed, expected == NULL ? observed : expected, NULL, &report));
+  bookspine_string_free(report);
+  free(expected);
+  free(observed);
+}
+
+static void import_session(const uint8_t *data, size_t size) {
+  bookspine_collection *collection = memory();
+  char *json = text_of(data, size), *report = NULL;
+  checked(bookspine_collection_import_session(collection, json, NULL, &report));
+  bookspine_string_free(report);
+  bookspine_collection_close(collection);
+  free(json);
+}
+
 /* A service that answers each request with the input. */
 static struct {
   int listener;
@@ -350,7 +392,8 @@ static const struct {
     {"map", map},                 {"isbn", isbn},               {"books", books},
     {"event_stream", event_stream}, {"event_write", event_write}, {"csv", csv},
     {"catalog_file", catalog_file}, {"collection_file", collection_file}, {"import_scan", import_scan},
-    {"action", action},           {"records", records},         {"remote", remote},
+    {"action", action},           {"records", records},         {"session", session},
+    {"inventory", inventory},     {"import_session", import_session}, {"remote", remote},
 };
 
 static target chosen;
