@@ -565,8 +565,9 @@ BOOKSPINE_API bookspine_status bookspine_set_log(
  * Has the later calls of this thread that have no callback of their own report how far they are, and be stopped.
  *
  * Those are bookspine_scanner_recognize_text(), bookspine_scanner_find_spines(), bookspine_catalog_build(),
- * bookspine_collection_export() and bookspine_collection_import_records(). They send PROGRESS events, with the
- * estimated seconds that are left.
+ * bookspine_collection_export(), bookspine_collection_import_records(), bookspine_collection_import_scan(),
+ * bookspine_collection_import_session(), bookspine_session_result() and bookspine_inventory_compare(). They send
+ * PROGRESS events, with the estimated seconds that are left.
  *
  * @param callback Receives the events on this thread; a value other than 0 ends the call with
  *   BOOKSPINE_STATUS_CANCELED. NULL ends the watch.
@@ -1143,12 +1144,13 @@ BOOKSPINE_API bookspine_status bookspine_session_add(
  * Joins the photos of a session: a spine that several of them show becomes one book.
  *
  * Spines are joined by text, look and the order of their neighbors; the better reading wins, the others complete it.
- * Rows and positions are those of the whole wall. Other photos may be added afterwards.
+ * Rows and positions are those of the whole wall. Other photos may be added afterwards. bookspine_thread_watch() tells
+ * how far the call is, and stops it.
  *
  * @param session The session.
  * @param out_result_json Receives a SessionResult (Docs/Schemas/session-result.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also without photos, or _INVALID_ARGUMENT.
+ * @return BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT or _CANCELED.
  */
 BOOKSPINE_API bookspine_status bookspine_session_result(bookspine_session *session, char **out_result_json);
 
@@ -1156,15 +1158,18 @@ BOOKSPINE_API bookspine_status bookspine_session_result(bookspine_session *sessi
  * Compares a shelf with what is expected on it, and says of each book whether it is present, new, missing, moved,
  * misplaced or unreadable.
  *
+ * bookspine_thread_watch() tells how far the call is, and stops it.
+ *
  * @param observed_json The shelf: a ScanResult, or a SessionResult of bookspine_session_result(); at most 64 MiB.
  * @param expected_json What is expected: {"books": [{"title", "author", "callNumber", "isbn", "itemId", "shelf",
  *   "id"}]}, every key optional, or an earlier ScanResult or SessionResult of the shelf; at most 64 MiB.
  * @param options_json NULL for the defaults, or {"scheme": how call numbers are made: "auto", as most look, | "dewey" |
  *   "udc" | "loc" | "local" ("auto"), "shelf": the name of the photographed shelf: of the expected books, only those of
- *   this shelf and those without one are missed}.
+ *   this shelf and those without one are missed, "deadlineMs": milliseconds after which the call is given up,
+ *   1...86400000}.
  * @param out_report_json Receives the report (Docs/Schemas/inventory-report.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS or _INVALID_JSON.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _TIMED_OUT or _CANCELED.
  */
 BOOKSPINE_API bookspine_status bookspine_inventory_compare(
     const char *observed_json, const char *expected_json, const char *options_json, char **out_report_json);
@@ -1277,18 +1282,20 @@ BOOKSPINE_API bookspine_status bookspine_collection_describe(bookspine_collectio
  * Adds the books of a scan to a collection, all of them or none, and keeps the photo.
  *
  * Books below the review threshold wait for review. Possible duplicates (by ISBN, or by title and author) wait for the
- * action "resolve" of bookspine_collection_apply().
+ * action "resolve" of bookspine_collection_apply(). bookspine_thread_watch() tells how far the call is, and stops it;
+ * its callback cannot use the collection, which is locked.
  *
  * @param collection The collection.
  * @param result_json A ScanResult, as bookspine_scanner_scan() returns it; at most 64 MiB.
  * @param photo The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its
  *   books waits for review.
  * @param options_json NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"),
- *   "rotation": that of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
+ *   "rotation": that of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo,
+ *   "deadlineMs": milliseconds after which the call is given up, 1...86400000}.
  * @param out_report_json Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
  *   bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS,
- *   _INVALID_JSON, _BUSY, _IO_ERROR, or why the photo could not be decoded.
+ *   _INVALID_JSON, _BUSY, _IO_ERROR, _TIMED_OUT, _CANCELED, or why the photo could not be decoded.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
     bookspine_collection *collection, const char *result_json, const bookspine_image *photo, const char *options_json,
@@ -1298,16 +1305,19 @@ BOOKSPINE_API bookspine_status bookspine_collection_import_scan(
  * Adds the books of several photos of one wall to a collection, all of them or none.
  *
  * Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new,
- * missing or moved. Photos are kept by bookspine_collection_keep_photo().
+ * missing or moved. Photos are kept by bookspine_collection_keep_photo(). bookspine_thread_watch() tells how far the
+ * call is, and stops it; its callback cannot use the collection, which is locked.
  *
  * @param collection The collection.
  * @param result_json A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
  * @param options_json NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the
  *   photos show all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that
- *   the collection may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+ *   the collection may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask"), "deadlineMs": milliseconds after
+ *   which the call is given up, 1...86400000}.
  * @param out_report_json Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY, _IO_ERROR, _TIMED_OUT or
+ *   _CANCELED.
  */
 BOOKSPINE_API bookspine_status bookspine_collection_import_session(
     bookspine_collection *collection, const char *result_json, const char *options_json, char **out_report_json);

@@ -57,7 +57,8 @@ public func collectionDescribe(
 /// Adds the books of a scan to a collection, all of them or none, and keeps the photo.
 ///
 /// Books below the review threshold wait for review. Possible duplicates (by ISBN, or by title and author) wait for the action
-/// "resolve" of bookspine_collection_apply().
+/// "resolve" of bookspine_collection_apply(). bookspine_thread_watch() tells how far the call is, and stops it; its callback
+/// cannot use the collection, which is locked.
 ///
 /// - Parameters:
 ///   - collection: The collection.
@@ -65,11 +66,12 @@ public func collectionDescribe(
 ///   - photo: The scanned photo, or NULL; it is kept upright as JPEG until the action "cleanUp" finds that none of its books
 ///     waits for review.
 ///   - optionsJSON: NULL for the defaults, or {"duplicates": "ask" | "keepBoth" | "merge" | "skip" ("ask"), "rotation": that
-///     of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo}.
+///     of the scan: 0, 90, 180 or 270, "shelf": the name of the shelf or bookcase on the photo, "deadlineMs": milliseconds
+///     after which the call is given up, 1...86400000}.
 ///   - outReportJSON: Receives what became of each book (Docs/Schemas/scan-import-report.json); free it with
 ///     bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, also when the photo does not fit the scan, _INVALID_OPTIONS, _INVALID_JSON,
-///   _BUSY, _IO_ERROR, or why the photo could not be decoded.
+///   _BUSY, _IO_ERROR, _TIMED_OUT, _CANCELED, or why the photo could not be decoded.
 @c(bookspine_collection_import_scan)
 public func collectionImportScan(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ resultJSON: UnsafePointer<CChar>?,
@@ -82,25 +84,29 @@ public func collectionImportScan(
     var scan = try JSONText.decode(ScanImport.self, from: text, "result_json")
     scan.json = text
     let image = try photo.map { try ImageView($0).decoded().rotated(quarterTurns: options.rotation / 90) }
-    return try collection.importScan(
-      scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf)
+    return try ThreadWatch.during("Adding books", stage: "import", limit: options.deadline) {
+      try collection.importScan(
+        scan, photo: image, duplicates: options.duplicates.resolution, shelf: options.shelf, progress: $0)
+    }
   }
 }
 
 /// Adds the books of several photos of one wall to a collection, all of them or none.
 ///
 /// Where the photos stand for all of a shelf, its books are found again, and the report tells which are present, new, missing or
-/// moved. Photos are kept by bookspine_collection_keep_photo().
+/// moved. Photos are kept by bookspine_collection_keep_photo(). bookspine_thread_watch() tells how far the call is, and stops
+/// it; its callback cannot use the collection, which is locked.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - resultJSON: A SessionResult, as bookspine_session_result() returns it; at most 64 MiB.
 ///   - optionsJSON: NULL for the defaults, or {"shelf": the name of the shelf or bookcase, "replaces": whether the photos show
 ///     all of this shelf and stand for what was known of it (false), "duplicates": what to do with books that the collection
-///     may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask")}.
+///     may have elsewhere: "ask" | "keepBoth" | "merge" | "skip" ("ask"), "deadlineMs": milliseconds after which the call is
+///     given up, 1...86400000}.
 ///   - outReportJSON: Receives what became of the books (Docs/Schemas/session-import-report.json); free it with
 ///     bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY or _IO_ERROR.
+/// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _INVALID_JSON, _BUSY, _IO_ERROR, _TIMED_OUT or _CANCELED.
 @c(bookspine_collection_import_session)
 public func collectionImportSession(
   _ collection: UnsafeMutablePointer<bookspine_collection>?, _ resultJSON: UnsafePointer<CChar>?,
@@ -108,7 +114,10 @@ public func collectionImportSession(
 ) -> bookspine_status {
   withCollection(collection, reportingTo: outReportJSON, "out_report_json") { collection in
     let session = try SessionImport(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
-    return try collection.importSession(session, options: try SessionImportOptions(optionsJSON))
+    let options = try SessionImportOptions(optionsJSON)
+    return try ThreadWatch.during("Adding books", stage: "import", limit: options.deadline) {
+      try collection.importSession(session, options: options, progress: $0)
+    }
   }
 }
 

@@ -28,8 +28,9 @@ public func setLog(
 /// Has the later calls of this thread that have no callback of their own report how far they are, and be stopped.
 ///
 /// Those are bookspine_scanner_recognize_text(), bookspine_scanner_find_spines(), bookspine_catalog_build(),
-/// bookspine_collection_export() and bookspine_collection_import_records(). They send PROGRESS events, with the estimated seconds
-/// that are left.
+/// bookspine_collection_export(), bookspine_collection_import_records(), bookspine_collection_import_scan(),
+/// bookspine_collection_import_session(), bookspine_session_result() and bookspine_inventory_compare(). They send PROGRESS events,
+/// with the estimated seconds that are left.
 ///
 /// - Parameters:
 ///   - callback: Receives the events on this thread; a value other than 0 ends the call with BOOKSPINE_STATUS_CANCELED. NULL ends the

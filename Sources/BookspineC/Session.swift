@@ -56,12 +56,13 @@ public func sessionAdd(
 /// Joins the photos of a session: a spine that several of them show becomes one book.
 ///
 /// Spines are joined by text, look and the order of their neighbors; the better reading wins, the others complete it. Rows and
-/// positions are those of the whole wall. Other photos may be added afterwards.
+/// positions are those of the whole wall. Other photos may be added afterwards. bookspine_thread_watch() tells how far the call
+/// is, and stops it.
 ///
 /// - Parameters:
 ///   - session: The session.
 ///   - outResultJSON: Receives a SessionResult (Docs/Schemas/session-result.json); free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also without photos, or _INVALID_ARGUMENT.
+/// - Returns: BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT or _CANCELED.
 @c(bookspine_session_result)
 public func sessionResult(
   _ session: UnsafeMutablePointer<bookspine_session>?,
@@ -69,6 +70,8 @@ public func sessionResult(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
-    out.pointee = try JSON.string(try PhotoSession.behind(session).result())
+    let photos = try PhotoSession.behind(session)
+    let result = try ThreadWatch.during("Joining photos", stage: "join", limit: nil) { try photos.result(progress: $0) }
+    out.pointee = try JSON.string(result)
   }
 }

@@ -13,16 +13,18 @@ extension BookCollection {
   ///   - photo: The upright photo, of the scan's shape; nil when it is not to be kept.
   ///   - duplicates: What to do with books that the collection may have already; nil: they wait.
   ///   - shelf: The shelf or bookcase that the photo shows; nil when nobody said.
+  ///   - progress: Hears how much is done, while the collection is locked, and stops it.
   /// - Returns: What became of each book.
   /// - Throws: ``CollectionError``; ``ImagingError`` when the photo cannot be encoded.
   public func importScan(
-    _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil, shelf: String? = nil
+    _ scan: ScanImport, photo: Image? = nil, duplicates: DuplicateResolution? = nil, shelf: String? = nil,
+    progress: WorkProgress = WorkProgress()
   ) throws -> ScanImportReport {
     let start = Moment.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
     let report = try write { (database) throws(CollectionError) in
-      try add(scan, jpeg, duplicates, shelf: shelf, in: database)
+      try add(scan, jpeg, duplicates, shelf: shelf, in: database, progress)
     }
     noteImport(report, since: start)
     return report
@@ -31,10 +33,10 @@ extension BookCollection {
   /// Adds the books of a scan that was checked, and its photo.
   func add(
     _ scan: ScanImport, _ jpeg: [UInt8]?, _ duplicates: DuplicateResolution?, shelf: String? = nil,
-    in database: Database<CollectionError>
+    in database: Database<CollectionError>, _ progress: WorkProgress = WorkProgress()
   ) throws(CollectionError) -> ScanImportReport {
     var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, shelf.flatMap(ShelfName.init), database)
-    try job.addBooks()
+    try job.addBooks(progress)
     if let jpeg {
       job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
       job.report.photoKept = job.report.photoProblem == nil
@@ -78,9 +80,10 @@ struct ScanImportJob {
     raw = try database.rows("SELECT value FROM json_each(?, '$.books') ORDER BY key", [.text(scan.json)]) { $0.text(0) }
   }
 
-  mutating func addBooks() throws(CollectionError) {
+  mutating func addBooks(_ progress: WorkProgress) throws(CollectionError) {
     let places = scan.places
     for (index, book) in scan.books.enumerated() {
+      guard progress.shouldContinue(Double(index) / Double(scan.books.count)) else { throw .stopped }
       var sighting = sighting(book, number: index + 1, raw: raw.indices.contains(index) ? raw[index] : nil)
       (sighting.row, sighting.position) = (places[index]?.row, places[index]?.position)
       report.books.append(try add(book, sighting))

@@ -9,21 +9,28 @@ extension BookCollection {
   ///
   /// Where the photos stand for all of a shelf, its books are found again, and the report says what changed.
   ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - options: How it is imported.
+  ///   - progress: Hears how much is done, while the collection is locked, and stops it.
+  /// - Returns: What became of the books.
   /// - Throws: ``CollectionError``; `JSONTextError`, `ShelvesError` for JSON that is no session.
   public func importSession(
-    _ session: SessionImport, options: SessionImportOptions = SessionImportOptions()
+    _ session: SessionImport, options: SessionImportOptions = SessionImportOptions(),
+    progress: WorkProgress = WorkProgress()
   ) throws -> SessionImportReport {
     let start = Moment.now
     let shelf = options.shelf.flatMap(ShelfName.init)
     let known = options.replaces ? try knownBooks(on: shelf) : []
-    let changes = try options.replaces ? Self.changes(of: session, since: known) : nil
+    let comparison = WorkProgress { progress.shouldContinue(Self.shareOfComparison * $0) }
+    let changes = try options.replaces ? Self.changes(of: session, since: known, comparison) : nil
     let threshold = self.options.reviewThreshold
     let (report, imported) = try write { (database) throws(CollectionError) in
       let scan = ScanImport(session.photos[0])
       let job = try ScanImportJob(scan, options.duplicates.resolution, threshold, shelf, database)
       var session = SessionImportJob(job: job, session: session, shelf: shelf, replaces: options.replaces)
       try session.addPhotos()
-      try session.addBooks(changes?.partners ?? [:])
+      try session.addBooks(changes?.partners ?? [:], progress)
       session.report.missing = changes?.missing ?? []
       session.report.moved = changes?.moved ?? []
       return (session.report, session.job.report)
@@ -31,6 +38,9 @@ extension BookCollection {
     noteImport(imported, since: start)
     return report
   }
+
+  /// How much of the time the comparison with the shelf takes, about.
+  private static let shareOfComparison = 0.5
 
   /// Keeps the photo of a scan that was imported without it.
   ///
@@ -59,7 +69,7 @@ extension BookCollection {
 
   /// Which of the known books each of a session's is, by its index; and which are missing or moved.
   private static func changes(
-    of session: SessionImport, since known: [BookPlace]
+    of session: SessionImport, since known: [BookPlace], _ progress: WorkProgress
   ) throws -> (partners: [Int: Int], missing: [Int], moved: [Int]) {
     let books = known.enumerated().map { index, place in
       JSONValue.object([
@@ -70,7 +80,8 @@ extension BookCollection {
     }
     let text = String(decoding: try JSONText.encode(JSONValue.object(["books": .array(books)])), as: UTF8.self)
     let report = try Inventory.report(
-      observedJSON: session.json, named: "The session", expected: try BookList(json: text, named: "The shelf"))
+      observedJSON: session.json, named: "The session", expected: try BookList(json: text, named: "The shelf"),
+      progress: progress)
     let indices = Dictionary(session.books.enumerated().map { ($1.book.id ?? "", $0) }) { first, _ in first }
     var partners: [Int: Int] = [:]
     var (missing, moved) = ([Int](), [Int]())
@@ -120,8 +131,9 @@ private struct SessionImportJob {
   }
 
   /// Adds the books; `partners` has the books of the shelf that some of them are.
-  mutating func addBooks(_ partners: [Int: Int]) throws(CollectionError) {
+  mutating func addBooks(_ partners: [Int: Int], _ progress: WorkProgress) throws(CollectionError) {
     for (index, book) in session.books.enumerated() {
+      guard progress.shouldContinue(Double(index) / Double(session.books.count)) else { throw .stopped }
       let sightings = book.sightings.map { sighting($0, of: book.book) }
       let entry = ScanImportReport.Book(bookId: sightings[0].bookId)
       let done: ScanImportReport.Book

@@ -1,14 +1,19 @@
-/* Building a catalog, importing and exporting: each tells how far it is, and is stopped by the host or a deadline with nothing done. */
-#define _DEFAULT_SOURCE 1 /* mkdtemp */
+/*
+ * Building a catalog, importing, exporting, joining photos and comparing shelves: each tells how far it is, and is stopped by the
+ * host or a deadline with nothing done.
+ */
+#define _DEFAULT_SOURCE 1 /* mkdtemp, open_memstream */
 #include "check.h"
 
 #include <unistd.h>
 
-enum { ROWS = 20000 };
+enum { ROWS = 20000, BOOKS = 3000, PHOTOS = 12, BOOKS_OF_A_PHOTO = 60 };
 
 static char folder[] = "/tmp/bookspine-long-XXXXXX";
 static char csv[64], target[64], csv_json[80];
 static bookspine_collection *collection = NULL;
+static bookspine_session *session = NULL;
+static char *scan = NULL, *wall = NULL;
 
 typedef struct watch {
   const char *stage;
@@ -50,24 +55,99 @@ static bookspine_status export(const char *options) {
   return status;
 }
 
+static bookspine_status import_scan(const char *options) {
+  char *report = NULL;
+  bookspine_status status = bookspine_collection_import_scan(collection, scan, NULL, options, &report);
+  bookspine_string_free(report);
+  return status;
+}
+
+static bookspine_status import_session(const char *options) {
+  char *report = NULL;
+  bookspine_status status = bookspine_collection_import_session(collection, wall, options, &report);
+  bookspine_string_free(report);
+  return status;
+}
+
+static bookspine_status compare(const char *options) {
+  char *report = NULL;
+  bookspine_status status = bookspine_inventory_compare(scan, scan, options, &report);
+  bookspine_string_free(report);
+  return status;
+}
+
+static bookspine_status join(const char *options) {
+  (void)options;
+  bookspine_string_free(wall);
+  return bookspine_session_result(session, &wall);
+}
+
+static int works(void) {
+  char *json = NULL;
+  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
+  const char *count = json == NULL ? NULL : strstr(json, "\"works\":");
+  int number = count == NULL ? -1 : atoi(count + strlen("\"works\":"));
+  bookspine_string_free(json);
+  return number;
+}
+
 /* Stops the call at once and by its deadline, which leave nothing; then lets it do its work. */
 static void test_call(bookspine_status (*call)(const char *options), const char *stage) {
   watch stopped = {stage, 0, 1, 0}, whole = {stage, 0, 0, 0};
+  int before = works();
   bookspine_thread_watch(on_progress, &stopped);
   CHECK_STATUS(CANCELED, call(NULL));
   CHECK(stopped.events == 1);
   bookspine_thread_watch(NULL, NULL);
-  CHECK_ERROR(TIMED_OUT, "1 ms", call("{\"deadlineMs\": 1}"));
+  if (call != join) {
+    CHECK_ERROR(TIMED_OUT, "1 ms", call("{\"deadlineMs\": 1}"));
+    CHECK_ERROR(INVALID_OPTIONS, "deadlineMs", call("{\"deadlineMs\": 0}"));
+  }
   CHECK(access(target, F_OK) != 0);
-  char *json = NULL;
-  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
-  if (call == import) CHECK_JSON(json, "\"works\":0");
-  bookspine_string_free(json);
-  CHECK_ERROR(INVALID_OPTIONS, "deadlineMs", call("{\"deadlineMs\": 0}"));
+  CHECK(works() == before);
   bookspine_thread_watch(on_progress, &whole);
   CHECK_STATUS(OK, call("{\"deadlineMs\": 600000}"));
   CHECK(whole.events >= 1);
   bookspine_thread_watch(NULL, NULL);
+}
+
+/* Letters that only this number has. */
+static void print_word(FILE *file, int number) {
+  unsigned state = (unsigned)number;
+  for (int index = 0; index < 14; index++) {
+    state = state * 1664525u + 1013904223u;
+    fputc((int)('a' + (state >> 24) % 26), file);
+  }
+}
+
+/* A ScanResult of so many books, of which the first has this number; you free it with free(). */
+static char *scan_of(int first, int count) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *file = open_memstream(&text, &size);
+  if (!CHECK(file != NULL)) exit(1);
+  fprintf(file, "{\"width\":%d,\"height\":200,\"engine\":\"ppocr\",\"books\":[", 20 * count);
+  for (int index = 0; index < count; index++) {
+    fprintf(file, "%s{\"id\":\"b%d\",\"row\":0,\"position\":%d,", index == 0 ? "" : ",", index, index);
+    fprintf(file, "\"box\":{\"x\":%d,\"y\":10,\"width\":18,\"height\":180},\"metadata\":{\"title\":\"", 20 * index);
+    print_word(file, first + index);
+    fprintf(file, "\",\"author\":\"");
+    print_word(file, -first - index);
+    fprintf(file, "\",\"confidence\":0.9}}");
+  }
+  fprintf(file, "]}");
+  fclose(file);
+  return text;
+}
+
+static void make_shelves(void) {
+  scan = scan_of(ROWS, BOOKS);
+  CHECK_STATUS(OK, bookspine_session_create(NULL, &session));
+  for (int photo = 0; photo < PHOTOS; photo++) {
+    char *part = scan_of(ROWS + BOOKS + photo * BOOKS_OF_A_PHOTO / 2, BOOKS_OF_A_PHOTO);
+    CHECK_STATUS(OK, bookspine_session_add(session, part, NULL, NULL));
+    free(part);
+  }
 }
 
 static int use_the_collection(const bookspine_event *event, void *user_data) {
@@ -90,7 +170,6 @@ static void test_callback_of_an_import(void) {
 }
 
 int main(void) {
-  char *json = NULL;
   if (!CHECK(mkdtemp(folder) != NULL)) return check_result();
   snprintf(csv, sizeof csv, "%s/books.csv", folder);
   snprintf(csv_json, sizeof csv_json, "[\"%s\"]", csv);
@@ -107,10 +186,21 @@ int main(void) {
   test_call(build, "\"build\"");
   unlink(target);
   test_call(import, "\"import\"");
-  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
-  CHECK_JSON(json, "\"works\":20000");
+  CHECK(works() == ROWS);
   test_call(export, "\"export\"");
   test_callback_of_an_import();
+  unlink(target);
+
+  make_shelves();
+  test_call(join, "\"join\"");
+  test_call(compare, "\"compare\"");
+  test_call(import_scan, "\"import\"");
+  CHECK(works() == ROWS + BOOKS);
+  test_call(import_session, "\"import\"");
+  CHECK(works() == ROWS + BOOKS + (PHOTOS + 1) * BOOKS_OF_A_PHOTO / 2);
+  bookspine_session_destroy(session);
+  bookspine_string_free(wall);
+  free(scan);
   bookspine_collection_close(collection);
   unlink(target), unlink(csv), rmdir(folder);
   return check_result();

@@ -8,6 +8,8 @@ public struct ScanImportOptions: Sendable {
   public var rotation = 0
   /// The shelf or bookcase that the photo shows, as people call it; nil when nobody said.
   public var shelf: String?
+  /// Milliseconds after which a host gives it up; nil: never.
+  public var deadline: Int?
 
   /// The defaults.
   public init() {}
@@ -19,5 +21,6 @@ extension ScanImportOptions: JSONOptions {
     duplicates = try reader.duplicates() ?? duplicates
     rotation = try reader.rotation() ?? rotation
     shelf = try reader.string("shelf")
+    deadline = try reader.deadline()
   }
 }

@@ -75,6 +75,8 @@ public struct SessionImportOptions: Sendable, JSONOptions {
   public var replaces = false
   /// What to do with books that the collection may have elsewhere.
   public var duplicates = DuplicateChoice.ask
+  /// Milliseconds after which a host gives it up; nil: never.
+  public var deadline: Int?
 
   /// The defaults.
   public init() {}
@@ -85,6 +87,7 @@ public struct SessionImportOptions: Sendable, JSONOptions {
     shelf = try reader.string("shelf")
     replaces = try reader.bool("replaces") ?? replaces
     duplicates = try reader.duplicates() ?? duplicates
+    deadline = try reader.deadline()
     if replaces, shelf.flatMap(ShelfName.init) == nil {
       throw OptionError("Option \"replaces\" needs \"shelf\": the name of the shelf that was scanned before.")
     }

@@ -1,4 +1,5 @@
 import Language
+import Threading
 
 /// Which of the expected books each book of a shelf is.
 struct BookMatching: Sendable {
@@ -28,32 +29,41 @@ struct BookMatching: Sendable {
   /// With more pairs of spines and lost books, as of a whole catalog without shelves, none is looked for.
   private static let mostComparisons = 2_000_000
 
+  /// How much of the time the scores take, about.
+  private static let shareOfScores = 0.7
+
   private let observed: [ObservedShelf.Book]
   private let listed: [ListedBook]
   private let runs: [LetterRuns]
   private let labels: [String]
 
   /// Matches each book with one at most.
-  init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook]) {
+  init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook], _ progress: WorkProgress) throws(ShelvesError) {
     self.observed = observed
     self.listed = listed
     runs = listed.map { LetterRuns($0.text) }
     labels = listed.map { Self.key(ofLabel: $0.callNumber) }
     partners = Array(repeating: nil, count: observed.count)
-    assign(scores())
+    assign(try scores(progress))
     fillGaps()
-    findBesideOthers()
+    try findBesideOthers(progress)
   }
 
   /// The score of each pair that may be one.
-  private func scores() -> [(observed: Int, listed: Int, score: Double)] {
+  private func scores(
+    _ progress: WorkProgress
+  ) throws(ShelvesError) -> [(observed: Int, listed: Int, score: Double)] {
     let index = CandidateIndex(listed, runs, labels)
-    return observed.indices.flatMap { number in
-      index.candidates(of: observed[number], most: Self.mostCandidates).compactMap { candidate in
-        let score = score(of: observed[number], candidate)
-        return score >= Self.leastScore ? (number, candidate, score) : nil
+    var scores: [(observed: Int, listed: Int, score: Double)] = []
+    for (number, book) in observed.enumerated() {
+      let done = Double(number) / Double(observed.count)
+      guard progress.shouldContinue(Self.shareOfScores * done) else { throw .stopped }
+      for candidate in index.candidates(of: book, most: Self.mostCandidates) {
+        let score = score(of: book, candidate)
+        if score >= Self.leastScore { scores.append((number, candidate, score)) }
       }
     }
+    return scores
   }
 
   private func score(of book: ObservedShelf.Book, _ candidate: Int) -> Double {
@@ -103,7 +113,7 @@ struct BookMatching: Sendable {
   }
 
   /// Looks for the expected books without a spine in what the others' spines say beyond their own book.
-  private mutating func findBesideOthers() {
+  private mutating func findBesideOthers(_ progress: WorkProgress) throws(ShelvesError) {
     let found = Set(partners.compactMap { $0?.listed })
     let lost = listed.indices.filter { !found.contains($0) && runs[$0].letters >= Self.fewestLetters }
     guard !lost.isEmpty, lost.count * observed.count <= Self.mostComparisons else { return }
@@ -112,7 +122,9 @@ struct BookMatching: Sendable {
       let rest = observed[number].runs.without(runs[partner.listed])
       return rest.letters >= Self.fewestLetters ? (number, rest) : nil
     }
-    for index in lost {
+    for (number, index) in lost.enumerated() {
+      let done = Double(number) / Double(lost.count)
+      guard progress.shouldContinue(Self.shareOfScores + (1 - Self.shareOfScores) * done) else { throw .stopped }
       let entry = listed[index]
       let title = LetterRuns(entry.title)
       let seconds = [LetterRuns(entry.callNumber ?? ""), LetterRuns(entry.author)]

@@ -1,5 +1,6 @@
 import Imaging
 import JSONValues
+import Threading
 
 /// Compares a shelf with what is expected on it.
 public enum Inventory {
@@ -9,6 +10,8 @@ public enum Inventory {
     public var scheme: CallNumberScheme?
     /// The name of the photographed shelf, where the list names shelves.
     public var shelf: String?
+    /// Milliseconds after which a host gives it up; nil: never.
+    public var deadline: Int?
 
     /// The defaults.
     public init() {}
@@ -21,12 +24,14 @@ public enum Inventory {
   ///   - name: What the caller calls it, for messages.
   ///   - expected: What is expected: a list with call numbers, or an earlier scan or session.
   ///   - options: How to compare.
+  ///   - progress: Hears how much is done, and stops it.
   /// - Returns: Each book with what became of it.
   /// - Throws: `JSONTextError`, ``ShelvesError``.
   public static func report(
-    observedJSON: String, named name: String, expected: BookList, options: Options = Options()
+    observedJSON: String, named name: String, expected: BookList, options: Options = Options(),
+    progress: WorkProgress = WorkProgress()
   ) throws -> InventoryReport {
-    InventoryJob(try ObservedShelf(json: observedJSON, named: name).books, expected, options).report
+    try InventoryJob(try ObservedShelf(json: observedJSON, named: name).books, expected, options, progress).report
   }
 }
 
@@ -37,6 +42,7 @@ extension Inventory.Options: JSONOptions {
     let name = try reader.choice("scheme", SchemeName.self) ?? .auto
     scheme = CallNumberScheme(rawValue: name.rawValue)
     shelf = try reader.string("shelf")
+    deadline = try reader.deadline()
   }
 
   private enum SchemeName: String, CaseIterable {
@@ -58,14 +64,16 @@ private struct InventoryJob {
   private var moves: [Int: (after: Int?, before: Int?)] = [:]
   private(set) var report: InventoryReport
 
-  init(_ observed: [ObservedShelf.Book], _ expected: BookList, _ options: Inventory.Options) {
+  init(
+    _ observed: [ObservedShelf.Book], _ expected: BookList, _ options: Inventory.Options, _ progress: WorkProgress
+  ) throws(ShelvesError) {
     self.observed = observed
     listed = expected.books
     isScan = expected.isScan
     shelf = options.shelf
     let labels = listed.compactMap(\.callNumber)
     scheme = options.scheme ?? .likeliest(for: labels.isEmpty ? observed.compactMap(\.label) : labels)
-    let matching = BookMatching(observed, listed)
+    let matching = try BookMatching(observed, listed, progress)
     (partners, sharing) = (matching.partners, matching.sharing)
     report = InventoryReport(scheme: nil, counts: [:], moves: 0, entries: [])
     findMoves()

@@ -46,5 +46,11 @@ public final class PhotoSession: Sendable {
   }
 
   /// Joins what several photos show.
-  public func result() -> SessionResult { SessionResult(of: photos.withLock { $0 }) }
+  ///
+  /// - Parameter progress: Hears how much is done, and stops it.
+  /// - Returns: The books of all photos, each once.
+  /// - Throws: ``ShelvesError/stopped``.
+  public func result(progress: WorkProgress = WorkProgress()) throws(ShelvesError) -> SessionResult {
+    try SessionResult(of: photos.withLock { $0 }, progress)
+  }
 }

@@ -1,4 +1,5 @@
 import Imaging
+import Threading
 
 /// How a session's photos lie to each other: what each two show both, and where a place of each lies in a common plane.
 struct SessionMap {
@@ -18,10 +19,12 @@ struct SessionMap {
   }
 
   /// Looks at each two photos.
-  init(of photos: [SessionPhoto]) {
+  init(of photos: [SessionPhoto], _ progress: WorkProgress) throws(ShelvesError) {
     var links: [(first: Int, second: Int, link: PhotoLink)] = []
+    let all = Double(photos.count * photos.count)
     for second in photos.indices {
       for first in 0..<second {
+        guard progress.shouldContinue(Double(second * second + 2 * first) / all) else { throw .stopped }
         if let link = PhotoLink(photos[first], photos[second]) { links.append((first, second, link)) }
       }
     }

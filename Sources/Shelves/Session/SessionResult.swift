@@ -1,5 +1,6 @@
 import Imaging
 import JSONValues
+import Threading
 
 /// The books of a session's photos, each once.
 public struct SessionResult: Sendable, Encodable {
@@ -70,8 +71,8 @@ public struct SessionResult: Sendable, Encodable {
   }
 
   /// Joins what photos show.
-  init(of photos: [SessionPhoto]) {
-    let map = SessionMap(of: photos)
+  init(of photos: [SessionPhoto], _ progress: WorkProgress) throws(ShelvesError) {
+    let map = try SessionMap(of: photos, progress)
     let places = SessionRows(photos, map).places
     self.photos = photos.enumerated().map { number, photo in
       Photo(
