@@ -1,4 +1,4 @@
-/* usage: scan PHOTO: prints the titles that a firmware reads, on one thread and in little memory. */
+/* usage: scan PHOTO OPTIONS: prints the titles that a firmware reads, with a scanner of these options. */
 #include <bookspine.h>
 
 #include <stdio.h>
@@ -10,8 +10,8 @@ int main(int argc, char **argv) {
   bookspine_books *books = NULL;
   bookspine_book book;
   char *result = NULL;
-  int failed = argc != 2 || bookspine_photo_open_path(argv[1], &file) || bookspine_photo_finish(file, &photo) ||
-               bookspine_scanner_create("{\"engine\": \"tesseract\", \"threads\": 1}", &scanner) ||
+  int failed = argc != 3 || bookspine_photo_open_path(argv[1], &file) || bookspine_photo_finish(file, &photo) ||
+               bookspine_scanner_create(argv[2], &scanner) ||
                bookspine_scanner_scan(scanner, &photo, "{\"preview\": false}", NULL, NULL, &result) ||
                bookspine_books_create(result, &books);
   if (failed) fprintf(stderr, "%s\n", bookspine_last_error_message());

@@ -11,6 +11,11 @@ final class OpenVINORuntime: @unchecked Sendable {
   ///
   /// - Throws: ``TextRecognitionError/engineUnavailable(_:)`` with what is missing.
   init(directory: String?) throws(TextRecognitionError) {
+    guard Self.placesOfProcessor.contains(where: { access($0, R_OK) == 0 }) else {
+      throw .engineUnavailable(
+        "OpenVINO asks \(Self.placesOfProcessor.joined(separator: " or ")) for the processor, and would wait for ever where neither "
+          + "can be read; mount one of them, or use the engine tesseract")
+    }
     guard let library = OpenVINORuntime.open(in: directory) else {
       throw .engineUnavailable(
         "OpenVINO's C library (libopenvino_c.so) was not found in \(directory ?? "the system's library folders"); "
@@ -44,6 +49,9 @@ final class OpenVINORuntime: @unchecked Sendable {
     guard getenv("DNNL_PRIMITIVE_CACHE_CAPACITY") == nil else { return }
     setenv("ONEDNN_PRIMITIVE_CACHE_CAPACITY", "128", 0)
   }
+
+  /// Where OpenVINO looks for the processor's cores as it is loaded; without any of these it reads on in a file that is not there.
+  private static let placesOfProcessor = ["/proc/cpuinfo", "/sys/devices/system/cpu"]
 
   /// The first year of releases with the numbers of element types that the library uses: those of 2025 number them otherwise, and would
   /// take the pictures for something else.
