@@ -1,6 +1,6 @@
 """Reads one photo with one program and prints the most bytes that this took.
 
-usage: whole_photo.py bookspine[-fast]|rapidocr-ENGINE[-LONGEST_SIDE[-both]] MODELS PHOTO
+usage: whole_photo.py bookspine[-fast]|rapidocr-ENGINE[-LONGEST_SIDE[-both]]|fasterpaddle[-LONGEST_SIDE[-both]] MODELS PHOTO
 """
 
 import sys
@@ -20,6 +20,9 @@ PROGRAMS = {
     "RapidOCR, onnxruntime, 2560 pixels, both ways": "rapidocr-onnxruntime-2560-both",
     "RapidOCR, openvino, 4096 pixels, both ways": "rapidocr-openvino-4096-both",
     "RapidOCR, onnxruntime, 4096 pixels, both ways": "rapidocr-onnxruntime-4096-both",
+    "faster-paddle": "fasterpaddle",
+    "faster-paddle, 2560 pixels": "fasterpaddle-2560",
+    "faster-paddle, 2560 pixels, both ways": "fasterpaddle-2560-both",
 }
 """Who reads a whole photo, by the name in the tables."""
 
@@ -30,9 +33,12 @@ def reader(program: str, models: Path) -> "Callable[[bytes], object]":
         import bookspine
 
         return bookspine.Scanner(engine="ppocr", closer_look=program == "bookspine").scan
-    from peers import RapidOCR
+    from peers import FasterPaddle, RapidOCR
 
-    _, engine, *how = program.split("-")
+    peer, *how = program.split("-")
+    if peer == "fasterpaddle":
+        return FasterPaddle(*map(int, how[:1]), both_ways="both" in how).read
+    engine, *how = how
     return RapidOCR(models, engine, *map(int, how[:1]), both_ways="both" in how).read
 
 

@@ -328,23 +328,31 @@ static void import_session(const uint8_t *data, size_t size) {
   free(json);
 }
 
-/* A service that answers each request with the input. */
+/* A service that answers each request with its answer: the input, of which it has a copy, since it may outlive the call. */
 static struct {
   int listener;
   int port;
-  const uint8_t *data;
+  pthread_mutex_t lock;
+  uint8_t answer[1 << 16];
   size_t size;
-} server;
+} server = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void *serve(void *unused) {
   static char request[1 << 16];
+  static uint8_t answer[sizeof server.answer];
   (void)unused;
   while (1) {
     int peer = accept(server.listener, NULL, NULL);
     if (peer < 0) continue;
     struct timeval patience = {0, 200000};
     setsockopt(peer, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    if (recv(peer, request, sizeof request, 0) > 0) send(peer, server.data, server.size, MSG_NOSIGNAL);
+    if (recv(peer, request, sizeof request, 0) > 0) {
+      pthread_mutex_lock(&server.lock);
+      size_t size = server.size;
+      memcpy(answer, server.answer, size);
+      pthread_mutex_unlock(&server.lock);
+      send(peer, answer, size, MSG_NOSIGNAL);
+    }
     shutdown(peer, SHUT_WR);
     while (recv(peer, request, sizeof request, 0) > 0) continue;
     close(peer);
@@ -371,8 +379,10 @@ static void remote(const uint8_t *data, size_t size) {
   bookspine_remote *service = NULL;
   char options[300], *result = NULL;
   if (server.port == 0) start_server();
-  server.data = data;
-  server.size = size;
+  pthread_mutex_lock(&server.lock);
+  server.size = size < sizeof server.answer ? size : sizeof server.answer;
+  memcpy(server.answer, data, server.size);
+  pthread_mutex_unlock(&server.lock);
   snprintf(options, sizeof options,
            "{\"url\": \"http://127.0.0.1:%d\", \"endpoint\": \"%s\", \"attempts\": 1, \"order\": \"remote\","
            "\"totalSeconds\": 2, \"idleSeconds\": 1, \"stallSeconds\": 1, \"longestWaitSeconds\": 1}",
