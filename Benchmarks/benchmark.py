@@ -1,6 +1,6 @@
 """Times Bookspine and its peers on the same machine in the same run, and prints Markdown tables.
 
-usage: Scripts/benchmark [--runs N] [--photo FILE] [--models DIR]
+usage: Scripts/benchmark [--runs N] [--photo FILE] [--models DIR] [--only PROGRAM...]
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Iterator, List
+from typing import Dict, Iterator, List
 
 import bookspine
 from collection_benchmark import print_collection
 from pictures import ROOT, Pictures, make_pictures
-from tasks import tasks
+from tasks import tasks, whole_photo_task
 from timing import Measurement, measure, peak_memory
 from whole_photo import PROGRAMS
 from words import share_read, text_reader, true_words
@@ -27,11 +27,13 @@ def main() -> None:
     arguments = parse_arguments()
     pictures = make_pictures(arguments.photo)
     print(f"Bookspine {bookspine.version()} on {machine()}.\n", flush=True)
-    print_times(list(measurements(pictures, arguments.models, arguments.runs)))
-    print_words(pictures, arguments.models)
-    print_memory(pictures, arguments.models)
-    print()
-    print_collection(runs=arguments.runs)
+    programs = {name: program for name, program in PROGRAMS.items() if program in (arguments.only or PROGRAMS.values())}
+    print_times(list(measurements(pictures, arguments.models, arguments.runs, programs, arguments.only is not None)))
+    print_words(pictures, arguments.models, programs)
+    print_memory(pictures, arguments.models, programs)
+    if arguments.only is None:
+        print()
+        print_collection(runs=arguments.runs)
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -39,6 +41,13 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=20, help="runs of the quick tasks; slow ones take fewer (20)")
     parser.add_argument("--photo", type=Path, help="a photo of a bookcase; else the evaluation's, else a drawn one")
     parser.add_argument("--models", type=Path, default=ROOT / ".deps/models", help="the PP-OCR models")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=PROGRAMS.values(),
+        metavar="PROGRAM",
+        help="only the whole photo, by these programs",
+    )
     return parser.parse_args()
 
 
@@ -50,9 +59,12 @@ def machine() -> str:
     return f"{processor}, {os.cpu_count()} cores, {platform.system()} {platform.release()}, Python {platform.python_version()}"
 
 
-def measurements(pictures: Pictures, models: Path, runs: int) -> Iterator[Measurement]:
-    for task, percent, programs in tasks(pictures, models):
-        yield from measure(task, programs, max(3, runs * percent // 100))
+def measurements(
+    pictures: Pictures, models: Path, runs: int, programs: Dict[str, str], is_photo_alone: bool
+) -> Iterator[Measurement]:
+    chosen = [whole_photo_task(pictures, models, programs)] if is_photo_alone else tasks(pictures, models)
+    for task, percent, actions in chosen:
+        yield from measure(task, actions, max(3, runs * percent // 100))
 
 
 def print_times(measured: List[Measurement]) -> None:
@@ -89,22 +101,22 @@ def comparison(measured: Measurement, ours: List[float]) -> str:
     )
 
 
-def print_words(pictures: Pictures, models: Path) -> None:
+def print_words(pictures: Pictures, models: Path, programs: Dict[str, str]) -> None:
     """How much each program reads of what a person read on the photo: without it a time says little."""
     true = true_words(pictures.photo_name)
     if not true:
         return
     print("\n| Words of titles and authors on the photo that are read | Share |\n| --- | ---: |")
-    for program, name in PROGRAMS.items():
+    for program, name in programs.items():
         print(f"| {program} | {share_read(true, text_reader(name, models)(pictures.photo)):.2f} |")
 
 
-def print_memory(pictures: Pictures, models: Path) -> None:
+def print_memory(pictures: Pictures, models: Path, programs: Dict[str, str]) -> None:
     print("\n| Peak memory of a process that reads the 12 MP photo | MB |\n| --- | ---: |")
     with tempfile.TemporaryDirectory() as folder:
         photo = Path(folder) / "photo.jpg"
         photo.write_bytes(pictures.photo)
-        for program, name in PROGRAMS.items():
+        for program, name in programs.items():
             print(f"benchmark: memory: {program}", file=sys.stderr)
             peak = peak_memory(["whole_photo.py", name, str(models), str(photo)])
             print(f"| {program} | {'failed' if peak is None else round(peak / 1e6)} |")

@@ -57,12 +57,17 @@ def reading_tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
         50,
         {"Bookspine": lambda: _spine_reader(pictures), **_rapidocr(pictures.spine, models)},
     )
-    yield (
+    yield whole_photo_task(pictures, models, PROGRAMS)
+
+
+def whole_photo_task(pictures: Pictures, models: "object", programs: Dict[str, str]) -> Task:
+    """The 12 MP photo, by some of the programs."""
+    return (
         f"books of a 12 MP photo ({pictures.photo_name}); peers: its text",
         25,
         {
             name: lambda program=program: _bound(reader(program, models), pictures.photo)
-            for name, program in PROGRAMS.items()
+            for name, program in programs.items()
         },
     )
 

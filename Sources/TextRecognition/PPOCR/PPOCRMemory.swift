@@ -7,11 +7,14 @@ struct PPOCRMemory: Hashable, Sendable {
   let tileSide: Int?
   /// How many lines are read at once.
   let readers: Int
-  /// Whether memory is given back between the stages of a scan, and the network prepared for each shape that it looks at: that takes half
-  /// of the memory, and half again as long where photos differ in shape.
+  /// Whether as little as can be is kept: code for one shape only, no freed memory, and the overview, too, is looked at by a network for
+  /// its shape where photos are not tiled. That takes a quarter again as long.
   let isBounded: Bool
   /// The most pixels of a place that is looked at whole by the network for any shape.
-  var mostSmallPixels: Int { tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4 }
+  var mostSmallPixels: Int {
+    guard isBounded else { return Self.pixelsOfOverview }
+    return tileSide == nil ? DetectorView.mostSmallPixels : DetectorView.mostSmallPixels / 4
+  }
 
   /// For how many layers the networks for any shape keep code: for some dozens of shapes, or, where memory is bounded, for what the last
   /// shape uses, which costs little there, since what is looked at is sorted by its size.
@@ -24,6 +27,8 @@ struct PPOCRMemory: Hashable, Sendable {
   private static let tileSides: [Int?] = [nil, 992, 704]
   /// The pixels of a square photo that is looked at whole.
   private static let pixelsOfPhoto = PPOCRRecognizer.closeSide * PPOCRRecognizer.closeSide
+  /// The same of its overview.
+  private static let pixelsOfOverview = PPOCRRecognizer.overviewSide * PPOCRRecognizer.overviewSide
   /// What a pixel of a tile takes, in bytes.
   private static let bytesOfTilePixel = 145
   /// The same by a network for any shape.
@@ -44,8 +49,8 @@ struct PPOCRMemory: Hashable, Sendable {
 
   /// Bytes that networks take while they run.
   private var bytesToRun: Int {
-    (tileSide.map { $0 * $0 } ?? Self.pixelsOfPhoto) * (isBounded ? Self.bytesOfTilePixel : Self.bytesOfPixelOfAnyShape)
-      + readers * Self.bytesOfReader
+    (tileSide.map { $0 * $0 } ?? Self.pixelsOfPhoto) * Self.bytesOfTilePixel
+      + (isBounded ? 0 : Self.pixelsOfOverview * Self.bytesOfPixelOfAnyShape) + readers * Self.bytesOfReader
   }
 
   /// What is used without a limit.

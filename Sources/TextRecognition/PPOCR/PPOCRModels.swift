@@ -44,8 +44,8 @@ struct PPOCRModels {
     if let side = work.tileSide { _ = try shaped.model(rows: side, columns: side) }
     let any = DetectorNetwork(models: DetectorModels(any: models[1]), side: nil)
     detector = PPOCRDetector(
-      large: work.isBounded ? DetectorNetwork(models: shaped, side: work.tileSide) : any, small: any,
-      mostSmallPixels: work.mostSmallPixels, threads: threads)
+      large: DetectorNetwork(models: shaped, side: work.tileSide), small: any, mostSmallPixels: work.mostSmallPixels,
+      threads: threads)
     let reader = CTCRecognizer(
       latin == nil ? .ideographs : .latin, model: models[0], characters: latin?.characters ?? characters)
     let heads = AlphabetHeads(parts: latin == nil ? nil : parts, path: files.recognizer, compiler: compiler)

@@ -81,9 +81,8 @@ public final class PPOCRRecognizer: TextRecognizer {
     return result
   }
 
-  /// Gives back what one kind of work left behind before another begins, where memory is limited.
+  /// Gives back what one kind of work left behind before another begins.
   func releaseMemory() {
-    guard work.isBounded else { return }
     for models in [detector.large.models, detector.small.models] { models.releaseMemory() }
     lineRecognizer.reader.model.releaseMemory()
     lineRecognizer.heads.releaseMemory()
@@ -103,6 +102,7 @@ public final class PPOCRRecognizer: TextRecognizer {
         shouldContinue(0.3)
       }
     }
+    releaseMemory()
     let close = try detect(in: image, quarterTurns: orientation.along, longestSide: Self.closeSide) {
       shouldContinue(0.5)
     }
