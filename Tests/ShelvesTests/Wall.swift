@@ -45,7 +45,7 @@ enum Wall {
   static func session(_ scans: [String]) throws -> SessionResult {
     let session = PhotoSession()
     for scan in scans { _ = try session.add(SeenPhoto(json: scan, named: "scan")) }
-    return session.result()
+    return try session.result()
   }
 }
 

@@ -7,8 +7,9 @@ struct PPOCRMemory: Hashable, Sendable {
   let tileSide: Int?
   /// How many lines are read at once.
   let readers: Int
-  /// Whether as little as can be is kept: code for one shape only, no freed memory, and the overview, too, is looked at by a network for
-  /// its shape where photos are not tiled. That takes a quarter again as long.
+  /// Whether as little as can be is kept, in a quarter more time.
+  ///
+  /// Code for one shape only, no freed memory, and the overview, too, is looked at by a network for its shape where photos are not tiled.
   let isBounded: Bool
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int {
