@@ -12,7 +12,7 @@ extension BookCollection {
   /// - Parameters:
   ///   - session: The session.
   ///   - options: How it is imported.
-  ///   - progress: Hears how much is done, while the collection is locked, and stops it.
+  ///   - progress: Hears how much is done, mostly while the collection is locked, and stops it.
   /// - Returns: What became of the books.
   /// - Throws: ``CollectionError``; `JSONTextError`, `ShelvesError` for JSON that is no session.
   public func importSession(
@@ -40,7 +40,7 @@ extension BookCollection {
   }
 
   /// How much of the time the comparison with the shelf takes, about.
-  private static let shareOfComparison = 0.5
+  fileprivate static let shareOfComparison = 0.5
 
   /// Keeps the photo of a scan that was imported without it.
   ///
@@ -133,7 +133,9 @@ private struct SessionImportJob {
   /// Adds the books; `partners` has the books of the shelf that some of them are.
   mutating func addBooks(_ partners: [Int: Int], _ progress: WorkProgress) throws(CollectionError) {
     for (index, book) in session.books.enumerated() {
-      guard progress.shouldContinue(Double(index) / Double(session.books.count)) else { throw .stopped }
+      let before = replaces ? BookCollection.shareOfComparison : 0
+      let fraction = before + (1 - before) * Double(index) / Double(session.books.count)
+      guard progress.shouldContinue(fraction) else { throw .stopped }
       let sightings = book.sightings.map { sighting($0, of: book.book) }
       let entry = ScanImportReport.Book(bookId: sightings[0].bookId)
       let done: ScanImportReport.Book

@@ -1,6 +1,6 @@
 /*
- * Each kind of call under limits of address space from 60 MB to 2 GB: whatever is lacking, it gives a status. Each runs in a process of its
- * own, whose limit is set when the library is loaded.
+ * Each kind of call under limits of address space from 60 MB to 2 GB: whatever is lacking at these, it gives a status. Each runs in a
+ * process of its own, whose limit is set when the library is loaded.
  */
 #define _GNU_SOURCE /* mkdtemp, RLIMIT_AS */
 #include "check.h"
@@ -80,7 +80,7 @@ static bookspine_status collection(void) {
   bookspine_collection *opened = NULL;
   char *text = NULL;
   bookspine_status worst = bookspine_collection_open(collection_file, NULL, &opened);
-  if (worst == BOOKSPINE_STATUS_OK) worst = bookspine_collection_import_scan(opened, scan_json, &photo, NULL, &text);
+  if (worst == BOOKSPINE_STATUS_OK) worst = bookspine_collection_import_scan(opened, scan_json, NULL, NULL, &text);
   bookspine_string_free(text);
   text = NULL;
   if (worst == BOOKSPINE_STATUS_OK) worst = bookspine_collection_import_records(opened, csv, NULL, &text);
@@ -138,18 +138,28 @@ static const struct {
 
 enum { WORKED, REFUSED, DEFECT, DIED };
 
-/* Runs a call in a process that may have so many megabytes of addresses. */
+static void remove_collection(void) {
+  static const char *const ends[] = {"", "-wal", "-shm"};
+  for (size_t index = 0; index < sizeof ends / sizeof *ends; index++) {
+    char path[80];
+    snprintf(path, sizeof path, "%s%s", collection_file, ends[index]);
+    unlink(path);
+  }
+}
+
+/* Runs a call in a process that may have so many megabytes of addresses; 0: as many as it likes. */
 static int end_within(int megabytes, bookspine_status (*run)(void)) {
   int status = 0;
   pid_t child = fork();
   if (child == 0) {
     struct rlimit limit = {(rlim_t)megabytes << 20, (rlim_t)megabytes << 20};
     alarm(SECONDS); /* a deadlock ends it */
-    if (setrlimit(RLIMIT_AS, &limit) != 0) _exit(DEFECT);
+    if (megabytes > 0 && setrlimit(RLIMIT_AS, &limit) != 0) _exit(DEFECT);
     bookspine_status given = run();
     _exit(given == BOOKSPINE_STATUS_OK ? WORKED : given == BOOKSPINE_STATUS_INTERNAL_ERROR ? DEFECT : REFUSED);
   }
   if (!CHECK(child > 0 && waitpid(child, &status, 0) == child)) return DIED;
+  remove_collection();
   return WIFEXITED(status) ? WEXITSTATUS(status) : DIED;
 }
 
@@ -194,10 +204,12 @@ int main(void) {
       if (end == WORKED && works_from == 0) works_from = megabytes;
     }
     printf("%s works from %d MB on\n", calls[call].name, works_from);
-    if (calls[call].run != tesseract && calls[call].run != ppocr) CHECK(works_from > 0);
+    /* An engine may not be installed. */
+    if (end_within(0, calls[call].run) == WORKED || calls[call].run == texts) CHECK(works_from > 0);
   }
   bookspine_buffer_free(&photo_file);
   free(shelf);
-  unlink(csv), unlink(index_file), unlink(collection_file), rmdir(folder);
+  unlink(csv), unlink(index_file);
+  CHECK(rmdir(folder) == 0);
   return check_result();
 }

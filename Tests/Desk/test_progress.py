@@ -42,4 +42,4 @@ def test_books_fill_the_boxes(scan, kind, screen, tmp_path, open_page):
         for event in [*events[held + 1 :], None]:
             scanner.events.put(event)
         page.locator(".page-status", has_text=f"{len(books)} books").wait_for()
-        assert unread.count() == 0
+        expect(unread).to_have_count(0)

@@ -40,7 +40,9 @@ struct Failure {
     case let error as ScanJobError: self.init(status: error.status, message: error.message)
     case let error as CatalogError: self.init(status: error.status, message: error.message)
     case let error as CollectionError: self.init(status: error.status, message: error.message)
-    case let error as ShelvesError: self.init(status: BOOKSPINE_STATUS_INVALID_ARGUMENT, message: error.message)
+    case let error as ShelvesError:
+      let status = error == .stopped ? BOOKSPINE_STATUS_CANCELED : BOOKSPINE_STATUS_INVALID_ARGUMENT
+      self.init(status: status, message: error.message)
     case let error as EnrichmentError: self.init(status: error.status, message: error.message)
     case let error as HTTPError: self.init(status: error.status, message: error.message)
     case let error as RemoteError:

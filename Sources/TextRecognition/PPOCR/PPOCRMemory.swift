@@ -9,7 +9,7 @@ struct PPOCRMemory: Hashable, Sendable {
   let readers: Int
   /// Whether as little as can be is kept, in a quarter more time.
   ///
-  /// Code for one shape only, no freed memory, and the overview, too, is looked at by a network for its shape where photos are not tiled.
+  /// Code is kept for one shape only, and the overview, too, is looked at by a network for its shape where photos are not tiled.
   let isBounded: Bool
   /// The most pixels of a place that is looked at whole by the network for any shape.
   var mostSmallPixels: Int {

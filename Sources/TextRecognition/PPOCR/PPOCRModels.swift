@@ -37,9 +37,12 @@ struct PPOCRModels {
       .init(path: files.detector, content: detectorContent, streams: 1),
     ])
     self.threads = threads
+    let isTiled = work.tileSide != nil
     let shaped = DetectorModels { rows, columns in
       try compiler.compile(
-        .init(path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, rows, columns]))
+        .init(
+          path: files.detector, content: detectorContent, streams: 1, shape: [1, 3, rows, columns],
+          isCached: isTiled))
     }
     if let side = work.tileSide { _ = try shaped.model(rows: side, columns: side) }
     let any = DetectorNetwork(models: DetectorModels(any: models[1]), side: nil)
@@ -65,6 +68,8 @@ struct PPOCRCompiler: Sendable {
     let streams: Int
     /// The sizes of its input; empty: any.
     var shape: [Int] = []
+    /// Whether it goes into the cache folder: those for the shapes of photos would fill it.
+    var isCached = true
   }
 
   let threads: Int
@@ -101,6 +106,6 @@ struct PPOCRCompiler: Sendable {
       runtime: runtime, path: source.path, content: source.content, outputCount: source.outputCount,
       settings: OpenVINOModel.Settings(
         threads: threads, streams: source.streams, shape: source.shape, precision: precision,
-        keptLayers: source.shape.isEmpty ? keptLayers : nil, cacheDirectory: cacheDirectory))
+        keptLayers: source.shape.isEmpty ? keptLayers : nil, cacheDirectory: source.isCached ? cacheDirectory : nil))
   }
 }

@@ -55,12 +55,16 @@ export class Record {
     this.onsaved = onsaved;
     this.ongone = ongone;
     this.element = h("div", { class: "record" });
+    this.book = null;
+    this.isSending = false;
   }
+
+  // Whether the book that was asked for is shown, and no change of it is on its way.
+  get isReady() { return this.book !== null && this.book.id === this.id && !this.isSending; }
 
   async load(id) {
     this.id = id;
     const asked = this.asked = Symbol(id);
-    this.isBusy = true;
     try {
       const book = await get(`/api/books/${id}`);
       if (asked !== this.asked) return false; // another one was asked for meanwhile
@@ -68,16 +72,18 @@ export class Record {
     } catch (error) {
       if (asked !== this.asked) return false;
       if (error.status === 404) this.ongone?.();
-      else {
-        complain(error);
-        this.id = this.book?.id; // which is still shown
-      }
+      else complain(error);
       return false;
-    } finally {
-      if (asked === this.asked) this.isBusy = false;
     }
     this.draw();
     return true;
+  }
+
+  // Shows nothing until the next book is there.
+  forget() {
+    this.book = null;
+    this.inputs = {};
+    clear(this.element);
   }
 
   draw() {
@@ -142,7 +148,7 @@ export class Record {
 
   // Saves what was changed, and ends the review where that is wanted; returns whether it went well.
   async save(approve) {
-    if (this.isBusy) return false;
+    if (!this.isReady) return false;
     const fields = this.changes(), isChanged = Object.keys(fields).length > 0;
     if (!isChanged && (!approve || this.book.status !== "needsReview")) { this.onsaved?.(false); return true; }
     const report = isChanged
@@ -172,18 +178,21 @@ export class Record {
   resolve(how) { return this.act("resolve", t(`resolved.${how}`), { as: how }); }
 
   // Sends a change, one at a time, and only of the book that is shown: a key pressed twice must not answer for the next one, unseen.
+  // Returns what came of it; null where it failed, or where another book was opened meanwhile.
   async send(path, change) {
-    if (this.isBusy) return null;
-    this.isBusy = true;
+    if (!this.isReady) return null;
+    const id = this.id;
+    let report = null, failure = null;
+    this.isSending = true;
     try {
-      const report = await post(path, { ...change, seen: this.book.changedAt });
-      this.isBusy = false;
-      return report;
+      report = await post(path, { ...change, seen: this.book.changedAt });
     } catch (error) {
-      this.isBusy = false;
-      await this.failed(error);
-      return null;
+      failure = error;
     }
+    this.isSending = false;
+    if (failure && this.id === id) await this.failed(failure);
+    else if (failure) complain(failure);
+    return this.id === id ? report : null;
   }
 
   async failed(error) {

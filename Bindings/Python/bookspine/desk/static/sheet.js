@@ -13,7 +13,7 @@ export function openBook(id, given = {}) {
   options = given;
   if (!dialog) build();
   // What was typed into the last book's form before this one's is there would be lost.
-  if (!dialog.open) clear(record.element);
+  if (!dialog.open) record.forget();
   load(id);
   if (!dialog.open) dialog.showModal();
 }
