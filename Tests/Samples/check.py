@@ -3,7 +3,8 @@
 usage: check.py samples|photos [--update] [--list] [NAME ...]
 
 expectations.json has a row a photo, and a row "all": the least number of right books, and the most wrong ones with a confidence
-of 0.8 and more. --update rewrites the rows from what this scan found. --list prints what was read of each book that is not right.
+of 0.8 and more. The rows of "samples, 32 bits" hold instead on a processor without bf16. --update rewrites the rows from what this
+scan found, --list prints what was read of each book that is not right.
 
 Samples lie beside this file: NAME.jpg, and its books in NAME.json. Real photos lie in ../shared, or where BOOKSPINE_SHARED says.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -33,6 +35,9 @@ LANGUAGES = ("ru", "ko")
 """Whose letters PP-OCR lacks: Tesseract reads them."""
 SLACK, SLACK_OF_ALL = 1, 3
 """Books that a photo, and all of them, may be worse by than at the last --update (README.md says how these were chosen)."""
+
+BITS_32 = "" if re.search(r"avx512_bf16|amx_bf16", Path("/proc/cpuinfo").read_text("utf-8")) else ", 32 bits"
+"""What the rows' names end with that hold for this processor alone."""
 
 Row = Dict[str, int]
 Photo = Tuple[Path, Dict[str, Any]]
@@ -64,12 +69,12 @@ def read_expectations() -> Dict[str, Dict[str, Row]]:
 
 def write_expectations(kind: str, found: Dict[str, scoring.Marks]) -> None:
     """Replaces the rows of the scanned photos; a row a line, so that a change is read easily."""
-    everything = read_expectations()
+    everything, kind = read_expectations(), kind + BITS_32
     rows = {name: row_of(marks, SLACK) for name, marks in found.items() if name != ALL}
     if ALL in found:
         everything[kind] = {**rows, ALL: row_of(found[ALL], SLACK_OF_ALL)}
     else:
-        everything[kind].update(rows)
+        everything.setdefault(kind, {}).update(rows)
     parts = [
         f"{json.dumps(kind)}: {{\n"
         + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
@@ -150,7 +155,8 @@ def main() -> None:
     if arguments.update:
         write_expectations(arguments.kind, found)
         return
-    rows = read_expectations()[arguments.kind]
+    everything = read_expectations()
+    rows = {**everything[arguments.kind], **everything.get(arguments.kind + BITS_32, {})}
     worse = [f"{name}: no row in {EXPECTATIONS.name}" for name in found if name not in rows]
     worse += [text for name, marks in found.items() if name in rows for text in complaints(name, marks, rows[name])]
     if worse:
