@@ -53,6 +53,26 @@ import Testing
     #expect(result.books.last?.title == "Below \(Wall.titles[2])")
   }
 
+  @Test func spinesThatThePhotosEdgeCutsAreKnownByTheirPlace() throws {
+    let upper = Wall.titles.prefix(6).enumerated().map { Wall.book($1, place: $0) }
+    func lower(top: Int) -> [String] {
+      Wall.titles.suffix(6).enumerated().map { place, title in
+        Wall.book(title, place: place, row: 1).replacing("\"y\":310", with: "\"y\":\(top)")
+          .replacing(",310]", with: ",\(top)]").replacing(",590]", with: ",\(top + 280)]")
+      }
+    }
+    // The lower photo shows of the upper row a strip, and reads other words there.
+    let strips = (0..<6).map { place in
+      let left = place * 50 + 10
+      return """
+        {"id":"s\(place)","box":{"x":\(left),"y":0,"width":48,"height":40},"metadata":{"title":"Orth \(place)zz","author":""},
+        "observation":{"fullText":"Orth \(place)zz"},"row":0,"position":\(place)}
+        """
+    }
+    let result = try Wall.session([Wall.scan(upper + lower(top: 310)), Wall.scan(strips + lower(top: 60))])
+    #expect(result.books.map(\.title) == Wall.titles && result.doubles == 12)
+  }
+
   @Test func withoutPhotosThereAreNoBooks() throws {
     #expect(try Wall.session([]).books.isEmpty)
     #expect(try Wall.session([Wall.scan([])]).photos.count == 1)

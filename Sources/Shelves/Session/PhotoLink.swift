@@ -19,10 +19,13 @@ struct PhotoLink: Sendable {
   private static let leastCoverage = 0.5
   /// How many of the surest pairs make maps to try.
   private static let mostSeeds = 24
-  /// What speaks less against it is outweighed by the place.
-  private static let outweighed = -2.6
-  /// The least share of the smaller outline that two spines on one place have in common.
-  private static let samePlace = 0.55
+  /// Log-odds that two spines are one, by the share of their outlines that they have in common on one photo.
+  private static let byPlace = PiecewiseLine([(0, -5), (0.1, -3), (0.2, -1), (0.3, 1), (0.45, 4), (0.6, 5)])
+  /// With less in common, spines are not on one place.
+  private static let leastOverlap = 0.05
+  /// How much text and look count beside the place: what little is read of a spine that is cut off is often read wrongly.
+  private static let weightOfWhole = 0.5
+  private static let weightOfCut = 0.2
 
   /// The pairs, each spine in one of them at most.
   private(set) var pairs: [Pair] = []
@@ -39,8 +42,7 @@ struct PhotoLink: Sendable {
       let fitted = Self.fittedMap(aligned, a, b)
     else { return nil }
     map = fitted.map
-    pairs = fitted.pairs
-    addNeighbors(a, b)
+    pairs = placedPairs(fitted.pairs, a, b)
     guard coverage(a, b) >= Self.leastCoverage else { return nil }
   }
 
@@ -75,7 +77,7 @@ struct PhotoLink: Sendable {
     var best: (map: PlaneMap, pairs: [Pair], score: Double)?
     for (index, one) in seeds.enumerated() {
       for other in seeds.dropFirst(index + 1) {
-        guard let map = fit([one, other], a, b), map.isPlausible else { continue }
+        guard let map = fit([one, other], a, b), map.isPlausible(about: a.center) else { continue }
         let pairs = candidates.filter { agrees($0, map, a, b) }
         let score = pairs.reduce(0) { $0 + max(0, $1.evidence) }
         if score > best?.score ?? 0 { best = (map, pairs, score) }
@@ -83,7 +85,7 @@ struct PhotoLink: Sendable {
     }
     guard let best, best.pairs.count(where: { $0.evidence >= sureEvidence }) >= fewestSurePairs else { return nil }
     let whole = best.pairs.filter { !a.isCut[$0.first] && !b.isCut[$0.second] }
-    guard let map = fit(whole, a, b), map.isPlausible else { return (best.map, best.pairs) }
+    guard let map = fit(whole, a, b), map.isPlausible(about: a.center) else { return (best.map, best.pairs) }
     return (map, candidates.filter { agrees($0, map, a, b) })
   }
 
@@ -108,28 +110,28 @@ struct PhotoLink: Sendable {
     return across > 0.3 * min(box.width, target.width) - slack && down > 0.5 * min(box.height, target.height)
   }
 
-  /// Adds the pairs of spines that lie on the same place without a partner, where their text does not say otherwise.
-  private mutating func addNeighbors(_ a: SessionPhoto, _ b: SessionPhoto) {
-    var (taken, partners) = (Set(pairs.map(\.first)), Set(pairs.map(\.second)))
-    var found: [(overlap: Double, pair: Pair)] = []
-    for (first, corners) in a.corners.enumerated() where !taken.contains(first) {
-      guard let projected = corners?.mapped(map.callAsFunction) else { continue }
-      for (second, target) in b.corners.enumerated() where !partners.contains(second) {
-        guard let target else { continue }
-        let overlap = projected.overlap(with: target)
-        guard overlap >= Self.samePlace else { continue }
+  /// Pairs the spines anew by what speaks for them and by where the map puts them.
+  private func placedPairs(_ aligned: [Pair], _ a: SessionPhoto, _ b: SessionPhoto) -> [Pair] {
+    let places = PlacedSpines(a, b, map)
+    let alike = Dictionary(aligned.map { ($0.first, $0.second) }) { first, _ in first }
+    var found: [(total: Double, pair: Pair)] = []
+    for first in a.corners.indices {
+      for second in b.corners.indices {
+        let overlap = places.overlap(first, second)
+        // Shelves are deep: what the text says may lie a little beside its place.
+        guard overlap >= Self.leastOverlap || alike[first] == second else { continue }
         let evidence = a.traits[first].evidence(of: b.traits[second])
-        let isCut = a.isCut[first] || b.isCut[second]
-        // Little text of a spine that is cut off is often read as something else.
-        guard evidence + (isCut ? 2 : 0) >= Self.outweighed else { continue }
-        found.append((overlap, Pair(first: first, second: second, evidence: evidence)))
+        let weight = a.isCut[first] || b.isCut[second] ? Self.weightOfCut : Self.weightOfWhole
+        let total = weight * evidence + Self.byPlace(overlap)
+        if total > 0 { found.append((total, Pair(first: first, second: second, evidence: evidence))) }
       }
     }
-    for (_, pair) in found.sorted(by: { ($0.overlap, $0.pair.evidence) > ($1.overlap, $1.pair.evidence) })
-    where !taken.contains(pair.first) && !partners.contains(pair.second) {
+    var (taken, partners) = (Set<Int>(), Set<Int>())
+    return found.sorted { ($0.total, $1.pair.first) > ($1.total, $0.pair.first) }.map(\.pair).filter { pair in
+      guard !taken.contains(pair.first), !partners.contains(pair.second) else { return false }
       taken.insert(pair.first)
       partners.insert(pair.second)
-      pairs.append(pair)
+      return true
     }
   }
 

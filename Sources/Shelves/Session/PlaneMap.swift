@@ -1,68 +1,163 @@
 import Imaging
 
-/// An affine map from the pixels of one photo to those of another.
+/// A perspective map from the pixels of one photo to those of another.
 struct PlaneMap: Sendable {
-  private let x: (Double, Double, Double)
-  private let y: (Double, Double, Double)
+  /// How much nearer one end of the points' spread usually is than their center: what is hardly determined bends no more.
+  private static let usualBend = 0.05
+  /// The error that is supposed before any is measured, as a share of the spread.
+  private static let usualError = 0.02
+
+  /// How often points are weighed anew.
+  private static let rounds = 6
+  /// Below this share of the spread, all errors are alike.
+  private static let leastError = 1e-3
+
+  /// The rows of the matrix; the last one's last value is 1.
+  private var x: Row
+  private var y: Row
+  private var w: Row
+
+  private typealias Row = (Double, Double, Double)
 
   /// The map that changes nothing.
-  static let identity = PlaneMap(x: (1, 0, 0), y: (0, 1, 0))
+  static let identity = PlaneMap(x: (1, 0, 0), y: (0, 1, 0), w: (0, 0, 1))
 
-  private init(x: (Double, Double, Double), y: (Double, Double, Double)) { (self.x, self.y) = (x, y) }
+  private init(x: Row, y: Row, w: Row) { (self.x, self.y, self.w) = (x, y, w) }
 
-  /// The map that takes points nearest to their partners in the sense of least squares; nil where these do not determine one.
-  init?(from points: [Point], to partners: [Point]) {
-    guard points.count >= 3, points.count == partners.count else { return nil }
-    let count = Double(points.count)
-    let center = points.reduce(Point(0, 0), +) * (1 / count)
-    let target = partners.reduce(Point(0, 0), +) * (1 / count)
-    var (xx, xy, yy) = (0.0, 0.0, 0.0)
-    var (ux, uy, vx, vy) = (0.0, 0.0, 0.0, 0.0)
-    for (point, partner) in zip(points, partners) {
-      let (p, q) = (point - center, partner - target)
-      xx += p.x * p.x
-      xy += p.x * p.y
-      yy += p.y * p.y
-      ux += q.x * p.x
-      uy += q.x * p.y
-      vx += q.y * p.x
-      vy += q.y * p.y
-    }
-    let determinant = xx * yy - xy * xy
-    guard determinant > 1e-6 * (xx + yy) * (xx + yy), determinant.isFinite else { return nil }
-    let (a, b) = ((ux * yy - uy * xy) / determinant, (uy * xx - ux * xy) / determinant)
-    let (c, d) = ((vx * yy - vy * xy) / determinant, (vy * xx - vx * xy) / determinant)
-    x = (a, b, target.x - a * center.x - b * center.y)
-    y = (c, d, target.y - c * center.x - d * center.y)
+  fileprivate init(scale: Double, offset: Point) {
+    self.init(x: (scale, 0, offset.x), y: (0, scale, offset.y), w: (0, 0, 1))
   }
 
-  /// Where a point comes to lie.
+  /// The map that takes most points nearest to their partners; nil where these do not determine one.
+  ///
+  /// Errors are those of the linear equations of a homography (R. Hartley and A. Zisserman, "Multiple View Geometry in Computer
+  /// Vision", 2004, section 4.1), in coordinates of unit spread about the points' centers. Points far off weigh little (Cauchy's
+  /// weights, with twice the median error as their width): some pairs are wrong, and shelves are deep.
+  init?(from points: [Point], to partners: [Point]) {
+    guard points.count >= 3, points.count == partners.count, let from = Frame(of: points), let to = Frame(of: partners)
+    else { return nil }
+    let pairs = zip(points, partners).map { (from.inward($0), to.inward($1)) }
+    var weights = Array(repeating: 1.0, count: pairs.count)
+    var (inner, error) = (PlaneMap.identity, Self.usualError)
+    for _ in 0..<Self.rounds {
+      guard let fitted = Self.fitted(pairs, weights, stiffness: error * error / (Self.usualBend * Self.usualBend)) else { return nil }
+      inner = fitted
+      let errors = pairs.map { inner($0.0).distance(to: $0.1) }
+      error = max(Self.leastError, errors.sorted()[errors.count / 2])
+      weights = errors.map { 1 / (1 + ($0 / (2 * error)) * ($0 / (2 * error))) }
+    }
+    guard let map = to.outward.after(inner).after(from.inwardMap).normalized else { return nil }
+    self = map
+  }
+
+  private static func fitted(_ pairs: [(Point, Point)], _ weights: [Double], stiffness: Double) -> PlaneMap? {
+    // Unknown are the first two rows, three values each, and the first two values of the last.
+    var equations = NormalEquations(count: 8)
+    for ((p, q), weight) in zip(pairs, weights) {
+      equations.add([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y], q.x, weight)
+      equations.add([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y], q.y, weight)
+    }
+    equations.add([0, 0, 0, 0, 0, 0, 1, 0], 0, stiffness)
+    equations.add([0, 0, 0, 0, 0, 0, 0, 1], 0, stiffness)
+    guard let h = equations.solution else { return nil }
+    return PlaneMap(x: (h[0], h[1], h[2]), y: (h[3], h[4], h[5]), w: (h[6], h[7], 1))
+  }
+
+  /// Where a point comes to lie; far away where it would lie behind the camera.
   func callAsFunction(_ point: Point) -> Point {
-    Point(x.0 * point.x + x.1 * point.y + x.2, y.0 * point.x + y.1 * point.y + y.2)
+    func value(_ row: Row) -> Double { row.0 * point.x + row.1 * point.y + row.2 }
+    let depth = max(value(w), 1e-3)
+    return Point(value(x) / depth, value(y) / depth)
   }
 
   /// The map that does this one after another.
   func after(_ first: PlaneMap) -> PlaneMap {
-    func row(_ r: (Double, Double, Double)) -> (Double, Double, Double) {
+    func row(_ r: Row) -> Row {
       (
-        r.0 * first.x.0 + r.1 * first.y.0, r.0 * first.x.1 + r.1 * first.y.1,
-        r.0 * first.x.2 + r.1 * first.y.2 + r.2
+        r.0 * first.x.0 + r.1 * first.y.0 + r.2 * first.w.0, r.0 * first.x.1 + r.1 * first.y.1 + r.2 * first.w.1,
+        r.0 * first.x.2 + r.1 * first.y.2 + r.2 * first.w.2
       )
     }
-    return PlaneMap(x: row(x), y: row(y))
+    return PlaneMap(x: row(x), y: row(y), w: row(w))
   }
 
   /// The map back; nil where there is none.
   var inverse: PlaneMap? {
-    let determinant = x.0 * y.1 - x.1 * y.0
-    guard abs(determinant) > 1e-9, determinant.isFinite else { return nil }
-    let (a, b, c, d) = (y.1 / determinant, -x.1 / determinant, -y.0 / determinant, x.0 / determinant)
-    return PlaneMap(x: (a, b, -a * x.2 - b * y.2), y: (c, d, -c * x.2 - d * y.2))
+    func cross(_ a: Row, _ b: Row) -> Row { (a.1 * b.2 - a.2 * b.1, a.2 * b.0 - a.0 * b.2, a.0 * b.1 - a.1 * b.0) }
+    let (a, b, c) = (cross(y, w), cross(w, x), cross(x, y))
+    let determinant = x.0 * a.0 + x.1 * a.1 + x.2 * a.2
+    guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }
+    return PlaneMap(x: (a.0, b.0, c.0), y: (a.1, b.1, c.1), w: (a.2, b.2, c.2)).normalized
   }
 
-  /// Whether it could lead from one photo of a shelf to another: neither mirrored nor turned far, sizes within a factor of four.
-  var isPlausible: Bool {
-    let determinant = x.0 * y.1 - x.1 * y.0
-    return determinant > 1.0 / 16 && determinant < 16 && x.0 > 0.2 && y.1 > 0.2
+  /// The same map with 1 as its last value; nil where that can't be.
+  private var normalized: PlaneMap? {
+    guard abs(w.2) > 1e-12, w.2.isFinite else { return nil }
+    func row(_ r: Row) -> Row { (r.0 / w.2, r.1 / w.2, r.2 / w.2) }
+    return PlaneMap(x: row(x), y: row(y), w: row(w))
+  }
+
+  /// Whether it could lead from one photo of a shelf to another, about a point: neither mirrored nor turned far, sizes within a factor
+  /// of four.
+  func isPlausible(about point: Point) -> Bool {
+    let (here, right, below) = (self(point), self(point + Point(1, 0)), self(point + Point(0, 1)))
+    let (across, down) = (right - here, below - here)
+    let determinant = across.x * down.y - across.y * down.x
+    return determinant > 1.0 / 16 && determinant < 16 && across.x > 0.2 && down.y > 0.2
+  }
+}
+
+/// Coordinates of unit spread about the center of some points.
+private struct Frame {
+  private let center: Point
+  private let spread: Double
+
+  /// Of points; nil where they all lie on one place.
+  init?(of points: [Point]) {
+    let center = points.reduce(Point(0, 0), +) * (1 / Double(points.count))
+    let squares = points.reduce(0) { $0 + $1.distance(to: center) * $1.distance(to: center) }
+    spread = (squares / Double(points.count)).squareRoot()
+    self.center = center
+    guard spread > 1e-6, spread.isFinite else { return nil }
+  }
+
+  func inward(_ point: Point) -> Point { (point - center) * (1 / spread) }
+  var inwardMap: PlaneMap { PlaneMap(scale: 1 / spread, offset: center * (-1 / spread)) }
+  var outward: PlaneMap { PlaneMap(scale: spread, offset: center) }
+}
+
+/// Linear equations in a few unknowns, solved in the sense of weighted least squares.
+private struct NormalEquations {
+  private let count: Int
+  /// The matrix with the right sides as its last column.
+  private var rows: [[Double]]
+
+  init(count: Int) {
+    self.count = count
+    rows = Array(repeating: Array(repeating: 0, count: count + 1), count: count)
+  }
+
+  /// Adds an equation.
+  mutating func add(_ factors: [Double], _ value: Double, _ weight: Double) {
+    let all = factors + [value]
+    for (index, factor) in factors.enumerated() where factor != 0 {
+      for (column, other) in all.enumerated() { rows[index][column] += weight * factor * other }
+    }
+  }
+
+  /// The unknowns; nil where the equations do not determine them.
+  var solution: [Double]? {
+    var rows = rows
+    let scale = rows.indices.map { rows[$0][$0] }.max() ?? 0
+    for pivot in 0..<count {
+      let best = (pivot..<count).max { abs(rows[$0][pivot]) < abs(rows[$1][pivot]) } ?? pivot
+      rows.swapAt(pivot, best)
+      guard abs(rows[pivot][pivot]) > 1e-9 * scale, rows[pivot][pivot].isFinite else { return nil }
+      for row in 0..<count where row != pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        for column in pivot...count { rows[row][column] -= factor * rows[pivot][column] }
+      }
+    }
+    return (0..<count).map { rows[$0][count] / rows[$0][$0] }
   }
 }

@@ -1,0 +1,45 @@
+import Imaging
+import Testing
+
+@testable import Shelves
+
+@Suite struct PlaneMapTests {
+  /// A camera's view that is turned a little, moved, and narrows toward the right.
+  private func view(_ point: Point) -> Point {
+    let depth = 1 + 0.0002 * point.x - 0.0001 * point.y
+    return Point((0.9 * point.x - 0.03 * point.y + 120) / depth, (0.04 * point.x + 0.95 * point.y - 40) / depth)
+  }
+
+  private let grid = (0..<40).map { Point(Double($0 % 8) * 150, Double($0 / 8) * 140) }
+
+  @Test func followsPerspectiveAndBack() throws {
+    let map = try #require(PlaneMap(from: grid, to: grid.map(view)))
+    let back = try #require(map.inverse)
+    for point in [Point(0, 0), Point(1100, 0), Point(30, 600), Point(900, 550)] {
+      #expect(map(point).distance(to: view(point)) < 2)
+      #expect(back(map(point)).distance(to: point) < 1e-6)
+      #expect(back.after(map)(point).distance(to: point) < 1e-6)
+    }
+  }
+
+  @Test func isNotLedAstrayByWrongPairs() throws {
+    var partners = grid.map(view)
+    for index in stride(from: 0, to: partners.count, by: 5) { partners[index] = Point(700, 300) }
+    let map = try #require(PlaneMap(from: grid, to: partners))
+    for point in [Point(300, 200), Point(900, 400)] { #expect(map(point).distance(to: view(point)) < 2) }
+  }
+
+  @Test func ofPointsThatDetermineNoneIsNil() {
+    let line = (0..<5).map { Point(Double($0), 0) }
+    #expect(PlaneMap(from: line, to: line) == nil)
+    #expect(PlaneMap(from: [Point(1, 1), Point(1, 1), Point(1, 1)], to: [Point(1, 1), Point(1, 1), Point(1, 1)]) == nil)
+    #expect(PlaneMap(from: [Point(0, 0)], to: [Point(0, 0)]) == nil)
+    let far = [Point(1e300, 0), Point(0, 1e300), Point(-1e300, 5)]
+    #expect(PlaneMap(from: far, to: far) == nil)
+  }
+
+  @Test func takesWhatLiesBehindTheCameraFarAway() throws {
+    let map = try #require(PlaneMap(from: grid, to: grid.map(view)))
+    #expect(map(Point(-1e6, 0)).x.isFinite)
+  }
+}
