@@ -4,7 +4,8 @@ usage: python3 Benchmarks/inventory.py [--shelves N] [--seed S] [--work DIR]    
 
 A shelf of books stands in the order of its call numbers, which are on labels. A list has them, but for some that count as
 put in, and has some that are not there; some books stand elsewhere. The photo of that is scanned and compared with the list.
-Precision and recall of each verdict are counted over the books of which enough was read, recall over all books, too.
+Precision and recall of each verdict are counted over the books of which enough was read, then over all books. Of a book that was not
+found, enough is its call number, wherever on the photo it was read.
 """
 
 import argparse
@@ -104,11 +105,20 @@ def judge(folder: Path) -> Tuple[List[Tuple[str, str, bool]], int]:
         read = entry.verdict != "unreadable"
         rows.append((true, entry.verdict if right else f"{entry.verdict} as another", read))
     ids = {value: int(key) for key, value in facts["ids"].items()}
+    labels = {
+        entry["id"]: key(entry["callNumber"]) for entry in json.loads((folder / "list.json").read_text())["books"]
+    }
+    text = key("".join(book["observation"]["fullText"] for book in scan["books"]))
     for name in set(facts["missing"]) | missing | beside:
         true = "missing" if name in facts["missing"] else "present"
-        read = name in facts["missing"] or ids.get(name) in seen
+        read = name in facts["missing"] or ids.get(name) in seen or labels[name] in text
         rows.append((true, "missing" if name in missing else "present" if name in beside else "", read))
     return rows, report.moves
+
+
+def key(text: str) -> str:
+    """Letters and digits alone."""
+    return "".join(filter(str.isalnum, text)).upper()
 
 
 def main() -> None:
@@ -125,13 +135,20 @@ def main() -> None:
             make(folder, number, options.seed, scanner)
             found, _ = judge(folder)
             rows += found
-    print("verdict      true  precision  recall  recall of all")
+    print("verdict      true  precision  recall  precision of all  recall of all")
     for verdict in VERDICTS:
-        told = [true == verdict for true, given, read in rows if given == verdict]
-        read = [given == verdict for true, given, read in rows if true == verdict and read]
-        every = [given == verdict for true, given, _ in rows if true == verdict]
-        shares = [sum(values) / max(1, len(values)) for values in (told, read, every)]
-        print(f"{verdict:10}  {len(every):5}  {shares[0]:9.3f}  {shares[1]:6.3f}  {shares[2]:13.3f}")
+        shares = [
+            share for some in ([row for row in rows if row[2]], rows) for share in precision_and_recall(some, verdict)
+        ]
+        true = sum(row[0] == verdict for row in rows)
+        print(f"{verdict:10}  {true:5}  {shares[0]:9.3f}  {shares[1]:6.3f}  {shares[2]:16.3f}  {shares[3]:13.3f}")
+
+
+def precision_and_recall(rows: List[Tuple[str, str, bool]], verdict: str) -> Tuple[float, float]:
+    """Of a verdict, over some books."""
+    both = sum(true == given == verdict for true, given, _ in rows)
+    told, due = (sum(row[column] == verdict for row in rows) for column in (1, 0))
+    return both / max(1, told), both / max(1, due)
 
 
 if __name__ == "__main__":

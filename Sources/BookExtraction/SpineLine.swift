@@ -29,6 +29,8 @@ public struct SpineLine: Hashable, Sendable {
   public var height: Double
   /// How the line stands to the spine.
   public var direction: Direction
+  /// Of a line across the spine: whether a line below it comes at a larger x, as on a spine whose title is read downward.
+  public var runsForward: Bool
   /// Mean color of the ground behind the text, or nil when unknown.
   public var background: LabColor?
   /// Mean color of the letters, or nil when unknown.
@@ -39,7 +41,7 @@ public struct SpineLine: Hashable, Sendable {
   /// Makes a line.
   public init(
     text: String, confidence: Double = 1, x: Double, y: Double, length: Double, height: Double,
-    direction: Direction = .along, background: LabColor? = nil, ink: LabColor? = nil, characterPositions: [Double] = []
+    direction: Direction = .along, runsForward: Bool = true, background: LabColor? = nil, ink: LabColor? = nil, characterPositions: [Double] = []
   ) {
     self.text = text
     self.confidence = confidence
@@ -48,6 +50,7 @@ public struct SpineLine: Hashable, Sendable {
     self.length = length
     self.height = height
     self.direction = direction
+    self.runsForward = runsForward
     self.background = background
     self.ink = ink
     self.characterPositions = characterPositions

@@ -26,7 +26,8 @@ private struct SpineFrame {
       text: line.text, confidence: line.confidence, x: offset.x * along.x + offset.y * along.y,
       y: offset.y * along.x - offset.x * along.y, length: line.quad.length, height: line.quad.height,
       // Within 45° either way counts as along.
-      direction: abs(cosine) < 0.7 ? .across : cosine > 0 ? .along : .reversed, background: colors?.background,
-      ink: colors?.ink, characterPositions: line.characterPositions)
+      direction: abs(cosine) < 0.7 ? .across : cosine > 0 ? .along : .reversed,
+      runsForward: own.x * along.y >= own.y * along.x, background: colors?.background, ink: colors?.ink,
+      characterPositions: line.characterPositions)
   }
 }

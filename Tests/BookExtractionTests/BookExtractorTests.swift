@@ -115,6 +115,17 @@ import Testing
     #expect(info.author == "Jennifer Robinson" && info.coauthors == ["Paul Weber", "Anna Schneider"])
   }
 
+  /// Upright words of a label, on a spine whose title is read upward, so that they lie against its direction.
+  @Test func readsALabelFromItsTop() {
+    let label = ["PR", "6063", ".M37", "2009"].enumerated().map { index, text in
+      SpineLine(
+        text: text, confidence: 0.98, x: -60 - 14 * Double(index), y: 0, length: Double(text.count) * 7, height: 12,
+        direction: .across, runsForward: false)
+    }
+    let info = BookExtractor().extract([Self.line("The Harbour Pilots", 300, 0, 36)] + label)
+    #expect(info.callNumber == "PR 6063 .M37 2009")
+  }
+
   @Test func tellsPublisherAndCallNumber() {
     let info = BookExtractor().extract([
       Self.line("The Harbour Pilots", 300, 0, 36), Self.line("MARROW", 640, 0, 22),

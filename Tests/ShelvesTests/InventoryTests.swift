@@ -45,6 +45,40 @@ import Testing
     #expect(entries["c"]?.verdict == .missing, "the title alone, which its own book explains, is not enough")
   }
 
+  @Test func allOfALongTitleBesideAnotherIsEnough() throws {
+    let list = """
+      {"books":[{"id":"a","title":"The Copper Lantern","author":"","callNumber":"130.8 LIN"},
+      {"id":"b","title":"Velvet Machinery for Practical Bakers","author":"Per Oster","callNumber":"141.3 OST"},
+      {"id":"c","title":"Salt","author":"Ida Holm","callNumber":"150.1 HOL"}]}
+      """
+    let both = Wall.book("The Copper Lantern", place: 0).replacingText(
+      "THE COPPER LANTERN\\nVELVET MACHINERY FOR PRACTICAL BAKERS\\nSALT")
+    let verdicts = verdicts(try report([both], list))
+    #expect(verdicts["Velvet Machinery for Practical Bakers"] == .present && verdicts["Salt"] == .missing)
+  }
+
+  @Test func labelsTellCopiesApartThoughMoreIsReadWithThem() throws {
+    let list = """
+      {"books":[{"id":"a","title":"Night Buses","author":"","callNumber":"583.7 GRU"},
+      {"id":"b","title":"Night Buses","author":"","callNumber":"627.8 GRU"}]}
+      """
+    let books = [
+      Wall.book("Night Buses", place: 0, label: "627.8 GRU Lind"), Wall.book("Night Buses", place: 1, label: "M 583.7 GRU"),
+    ]
+    let entries = try report(books, list).entries
+    #expect(entries.first { $0.observed?.position == 0 }?.expected?.id == "b")
+    #expect(entries.first { $0.observed?.position == 1 }?.expected?.id == "a")
+  }
+
+  @Test func aBooksOwnLabelOutweighsAMisreadTitle() throws {
+    let list = """
+      {"books":[{"id":"a","title":"Signals, Noise and Porridge","author":"","callNumber":"144.8 LIN"},
+      {"id":"b","title":"Night Buses","author":"","callNumber":"627.8 GRU"}]}
+      """
+    let entries = try report([Wall.book("Gnals Se and Rridge", place: 0, label: "144.8 LIN")], list).entries
+    #expect(entries.first { $0.observed != nil }?.expected?.id == "a")
+  }
+
   @Test func aShelfInOrderIsPresent() throws {
     let report = try report(shelf(Array(0..<8)), list())
     #expect(report.counts["present"] == 8 && report.moves == 0 && report.scheme == .dewey)

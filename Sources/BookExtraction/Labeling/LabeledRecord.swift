@@ -19,7 +19,7 @@ struct LabeledRecord: Hashable, Sendable {
     publisher = parts.text(of: [.publisher])
     series = parts.text(of: [.series])
     volume = parts.text(of: [.volume])
-    callNumber = parts.text(of: [.callNumber])
+    callNumber = parts.text(ofLabel: .callNumber)
   }
 }
 
@@ -34,8 +34,23 @@ private struct LabeledParts {
   }
 
   /// The words of some roles, line by line in reading order; marks between them stay where they stand within a line.
-  func text(of roles: Set<TokenRole>) -> String {
-    let texts = lines(with: roles.contains).flatMap { runs(on: $0, roles) }
+  func text(of roles: Set<TokenRole>) -> String { text(of: roles, on: lines(with: roles.contains)) }
+
+  /// The words of a role on a label, whose lines stand one below the other.
+  func text(ofLabel role: TokenRole) -> String {
+    var lines = lines(with: { $0 == role })
+    let printed = Dictionary(
+      lines.compactMap { line in
+        spine.lines[line].first.map { (line, spine.input.layout.lines[spine.input.tokens[$0].line]) }
+      }, uniquingKeysWith: { first, _ in first })
+    if Set(printed.values.map(\.direction)).count == 1 {
+      lines.sort { (printed[$0]?.depth ?? 0) < (printed[$1]?.depth ?? 0) }
+    }
+    return text(of: [role], on: lines)
+  }
+
+  private func text(of roles: Set<TokenRole>, on lines: [Int]) -> String {
+    let texts = lines.flatMap { runs(on: $0, roles) }
     return RecordText.trimmed(texts.reduce("") { RecordText.joined($0, RecordText.words($1)) })
   }
 

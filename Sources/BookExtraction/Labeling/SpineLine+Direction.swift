@@ -6,13 +6,25 @@ extension [SpineLine] {
     return map { line in
       var line = line
       if line.isReadFromRight { line.characterPositions = line.characterPositions.map { 1 - $0 } }
-      if letters > 0 { line.x = -line.x }
+      if letters > 0 {
+        line.x = -line.x
+        line.runsForward.toggle()
+      }
       return line
     }
   }
 }
 
 extension SpineLine {
+  /// How far down it stands where one reads it: larger for the lines below.
+  var depth: Double {
+    switch direction {
+    case .along: y
+    case .reversed: -y
+    case .across: runsForward ? x : -x
+    }
+  }
+
   /// Whether its first character stands right of its last one.
   fileprivate var isReadFromRight: Bool {
     guard let first = characterPositions.first, let last = characterPositions.last else { return false }

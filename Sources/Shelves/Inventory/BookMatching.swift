@@ -15,17 +15,23 @@ struct BookMatching: Sendable {
   private static let mostCandidates = 40
   private static let byItem = 9.0
   private static let byISBN = 5.0
+  private static let byOwnLabel = 5.5
   private static let bySameLabel = 2.5
   private static let byNearLabel = 1.0
   private static let byOtherLabel = -1.5
   private static let byText = PiecewiseLine([(0, -3), (0.15, -1.5), (0.3, 0.5), (0.45, 2.5), (0.65, 4), (0.9, 5)])
 
-  /// Fewer letters stand on many spines.
-  private static let fewestLetters = 8
-  /// The least share of the title's runs, and of those of the label or the author, on a spine that is another book's
-  /// (Docs/Experiments/2026-11-26-inventory.md).
-  private static let shareOfTitle = 0.7
-  private static let shareOfSecond = 0.5
+  /// A shorter label is part of many readings; of a longer one that no other book has, each letter was chosen.
+  private static let fewestOfLabel = 4
+  private static let fewestOfOwnLabel = 6
+  /// What the share of a title's runs, of an author's and of a label's that stand on a spine beside what its own book says tells of the
+  /// book's standing there, too; and the least sum (Docs/Experiments/2026-11-26-inventory.md).
+  private static let byTitleBeside = PiecewiseLine([(0.3, -4), (0.6, 2), (0.9, 4.5)])
+  private static let byAuthorBeside = PiecewiseLine([(0, -1.5), (0.3, 0), (0.5, 2), (0.8, 3)])
+  private static let byLabelBeside = PiecewiseLine([(0, -1), (0.5, 1), (0.9, 2.5)])
+  private static let lettersOfTitle = 12.0
+  private static let mostOfTitle = 1.6
+  private static let leastBeside = 3.5
   /// With more pairs of spines and lost books, as of a whole catalog without shelves, none is looked for.
   private static let mostComparisons = 2_000_000
 
@@ -36,6 +42,8 @@ struct BookMatching: Sendable {
   private let listed: [ListedBook]
   private let runs: [LetterRuns]
   private let labels: [String]
+  /// How many expected books have a label.
+  private let books: [String: Int]
 
   /// Matches each book with one at most.
   init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook], _ progress: WorkProgress) throws(ShelvesError) {
@@ -43,6 +51,7 @@ struct BookMatching: Sendable {
     self.listed = listed
     runs = listed.map { LetterRuns($0.text) }
     labels = listed.map { Self.key(ofLabel: $0.callNumber) }
+    books = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
     partners = Array(repeating: nil, count: observed.count)
     assign(try scores(progress))
     fillGaps()
@@ -73,13 +82,14 @@ struct BookMatching: Sendable {
     let isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
     if let isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
     let ours = Self.key(ofLabel: book.label)
+    let (text, read) = (runs[candidate], book.runs.without(LetterRuns(book.label ?? "")))
+    // A label without other text is often one that was found apart from its spine.
+    let isLabelAlone = read.letters < 3
     if !ours.isEmpty, !labels[candidate].isEmpty {
-      score += Self.labelScore(ours, labels[candidate])
+      score += min(labelScore(ours, candidate), isLabelAlone ? Self.bySameLabel : .infinity)
     }
-    let text = runs[candidate]
-    if text.letters >= 3, book.runs.letters >= 3 {
-      let alike = max(
-        book.record.similarity(to: text), book.runs.similarity(to: text), 0.8 * text.containment(in: book.runs))
+    if text.letters >= 3, !isLabelAlone {
+      let alike = max(book.record.similarity(to: text), read.similarity(to: text), 0.8 * text.containment(in: read))
       score += Self.byText(alike)
     }
     return score
@@ -90,12 +100,16 @@ struct BookMatching: Sendable {
     TextFolding.key((label ?? "").plainPrefix(CallNumber.maximumCharacters))
   }
 
-  /// What two labels say, of which one was read.
-  private static func labelScore(_ ours: String, _ theirs: String) -> Double {
-    if ours == theirs { return bySameLabel }
-    let most = max(1, theirs.utf8.count / 5)
-    let distance = EditDistance.of(Array(ours.utf8), Array(theirs.utf8), most: most)
-    return distance <= most ? byNearLabel : byOtherLabel
+  /// What a label that was read says of an expected book's. What stands around the label may have been read with it.
+  private func labelScore(_ ours: String, _ candidate: Int) -> Double {
+    let theirs = labels[candidate]
+    let (read, label) = (Array(ours.utf8), Array(theirs.utf8))
+    let distance =
+      label.count < Self.fewestOfLabel ? (ours == theirs ? 0 : label.count) : EditDistance.of(label, within: read)
+    if distance == 0 {
+      return label.count >= Self.fewestOfOwnLabel && books[theirs] == 1 ? Self.byOwnLabel : Self.bySameLabel
+    }
+    return distance <= max(1, label.count / 5) ? Self.byNearLabel : Self.byOtherLabel
   }
 
   /// The best pairs first; of equal ones those whose order on the shelf is that of the list.
@@ -115,24 +129,29 @@ struct BookMatching: Sendable {
   /// Looks for the expected books without a spine in what the others' spines say beyond their own book.
   private mutating func findBesideOthers(_ progress: WorkProgress) throws(ShelvesError) {
     let found = Set(partners.compactMap { $0?.listed })
-    let lost = listed.indices.filter { !found.contains($0) && runs[$0].letters >= Self.fewestLetters }
+    let lost = listed.indices.filter { !found.contains($0) && !runs[$0].isEmpty }
     guard !lost.isEmpty, lost.count * observed.count <= Self.mostComparisons else { return }
-    let rests = observed.indices.compactMap { number -> (number: Int, runs: LetterRuns)? in
-      guard let partner = partners[number] else { return nil }
-      let rest = observed[number].runs.without(runs[partner.listed])
-      return rest.letters >= Self.fewestLetters ? (number, rest) : nil
+    let rests = zip(observed, partners).map { book, partner in
+      partner.map { book.runs.without(runs[$0.listed]) } ?? book.runs
     }
     for (number, index) in lost.enumerated() {
       let done = Double(number) / Double(lost.count)
       guard progress.shouldContinue(Self.shareOfScores + (1 - Self.shareOfScores) * done) else { throw .stopped }
-      let entry = listed[index]
-      let title = LetterRuns(entry.title)
-      let seconds = [LetterRuns(entry.callNumber ?? ""), LetterRuns(entry.author)]
-      sharing[index] =
-        rests.first { _, rest in
-          title.share(in: rest) >= Self.shareOfTitle
-            && seconds.contains { $0.share(in: rest) >= Self.shareOfSecond }
-        }?.number
+      let sums = beside(listed[index], rests)
+      guard let best = sums.indices.max(by: { sums[$0] < sums[$1] }), sums[best] >= Self.leastBeside else { continue }
+      sharing[index] = best
+    }
+  }
+
+  /// How much each text says that a book stands there.
+  private func beside(_ book: ListedBook, _ texts: [LetterRuns]) -> [Double] {
+    let title = LetterRuns(book.title)
+    let others = [(LetterRuns(book.author), Self.byAuthorBeside), (LetterRuns(book.callNumber ?? ""), Self.byLabelBeside)]
+      .filter { !$0.0.isEmpty }
+    // All of a long title is there by chance less often.
+    let weight = min(Self.mostOfTitle, max(1, Double(title.letters) / Self.lettersOfTitle))
+    return texts.map { text in
+      others.reduce(weight * Self.byTitleBeside(title.share(in: text))) { $0 + $1.1($1.0.share(in: text)) }
     }
   }
 

@@ -30,6 +30,9 @@ struct LetterRuns: Sendable {
     self.letters = letters
   }
 
+  /// Whether it has no runs.
+  var isEmpty: Bool { runs.isEmpty }
+
   /// Each run once.
   var distinct: Set<UInt32> { Set(runs) }
 
