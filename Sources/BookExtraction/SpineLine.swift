@@ -41,7 +41,8 @@ public struct SpineLine: Hashable, Sendable {
   /// Makes a line.
   public init(
     text: String, confidence: Double = 1, x: Double, y: Double, length: Double, height: Double,
-    direction: Direction = .along, runsForward: Bool = true, background: LabColor? = nil, ink: LabColor? = nil, characterPositions: [Double] = []
+    direction: Direction = .along, runsForward: Bool = true, background: LabColor? = nil, ink: LabColor? = nil,
+    characterPositions: [Double] = []
   ) {
     self.text = text
     self.confidence = confidence

@@ -10,8 +10,8 @@ package func shelfRows<Element>(of elements: [Element], box: (Element) -> Rect) 
   let rows = ShelfRowSearch(extents).rows
   var sorted = rows.map { _ in [Element]() }
   for (extent, element) in zip(extents, placed.map(\.element)) {
-    guard let row = rows.indices.min(by: { extent.misfit(to: rows[$0]) < extent.misfit(to: rows[$1]) }) else { continue }
-    sorted[row].append(element)
+    let row = rows.indices.min { extent.misfit(to: rows[$0]) < extent.misfit(to: rows[$1]) }
+    if let row { sorted[row].append(element) }
   }
   return sorted.filter { !$0.isEmpty }
 }

@@ -63,7 +63,8 @@ import Testing
       {"id":"b","title":"Night Buses","author":"","callNumber":"627.8 GRU"}]}
       """
     let books = [
-      Wall.book("Night Buses", place: 0, label: "627.8 GRU Lind"), Wall.book("Night Buses", place: 1, label: "M 583.7 GRU"),
+      Wall.book("Night Buses", place: 0, label: "627.8 GRU Lind"),
+      Wall.book("Night Buses", place: 1, label: "M 583.7 GRU"),
     ]
     let entries = try report(books, list).entries
     #expect(entries.first { $0.observed?.position == 0 }?.expected?.id == "b")

@@ -32,7 +32,8 @@ import Testing
   @Test func ofPointsThatDetermineNoneIsNil() {
     let line = (0..<5).map { Point(Double($0), 0) }
     #expect(PlaneMap(from: line, to: line) == nil)
-    #expect(PlaneMap(from: [Point(1, 1), Point(1, 1), Point(1, 1)], to: [Point(1, 1), Point(1, 1), Point(1, 1)]) == nil)
+    let dot = Array(repeating: Point(1, 1), count: 3)
+    #expect(PlaneMap(from: dot, to: dot) == nil)
     #expect(PlaneMap(from: [Point(0, 0)], to: [Point(0, 0)]) == nil)
     let far = [Point(1e300, 0), Point(0, 1e300), Point(-1e300, 5)]
     #expect(PlaneMap(from: far, to: far) == nil)

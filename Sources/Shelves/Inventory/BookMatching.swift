@@ -100,7 +100,9 @@ struct BookMatching: Sendable {
     TextFolding.key((label ?? "").plainPrefix(CallNumber.maximumCharacters))
   }
 
-  /// What a label that was read says of an expected book's. What stands around the label may have been read with it.
+  /// What a label that was read says of an expected book's.
+  ///
+  /// What stands around the label may have been read with it.
   private func labelScore(_ ours: String, _ candidate: Int) -> Double {
     let theirs = labels[candidate]
     let (read, label) = (Array(ours.utf8), Array(theirs.utf8))
@@ -146,8 +148,8 @@ struct BookMatching: Sendable {
   /// How much each text says that a book stands there.
   private func beside(_ book: ListedBook, _ texts: [LetterRuns]) -> [Double] {
     let title = LetterRuns(book.title)
-    let others = [(LetterRuns(book.author), Self.byAuthorBeside), (LetterRuns(book.callNumber ?? ""), Self.byLabelBeside)]
-      .filter { !$0.0.isEmpty }
+    let others = [(book.author, Self.byAuthorBeside), (book.callNumber ?? "", Self.byLabelBeside)]
+      .map { (LetterRuns($0.0), $0.1) }.filter { !$0.0.isEmpty }
     // All of a long title is there by chance less often.
     let weight = min(Self.mostOfTitle, max(1, Double(title.letters) / Self.lettersOfTitle))
     return texts.map { text in

@@ -40,7 +40,8 @@ struct PlaneMap: Sendable {
     var weights = Array(repeating: 1.0, count: pairs.count)
     var (inner, error) = (PlaneMap.identity, Self.usualError)
     for _ in 0..<Self.rounds {
-      guard let fitted = Self.fitted(pairs, weights, stiffness: error * error / (Self.usualBend * Self.usualBend)) else { return nil }
+      guard let fitted = Self.fitted(pairs, weights, stiffness: error * error / (Self.usualBend * Self.usualBend))
+      else { return nil }
       inner = fitted
       let errors = pairs.map { inner($0.0).distance(to: $0.1) }
       error = max(Self.leastError, errors.sorted()[errors.count / 2])
