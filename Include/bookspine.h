@@ -1111,7 +1111,8 @@ typedef struct bookspine_session bookspine_session;
 /**
  * Begins a session: photos of one wall that overlap, such as a pan along a shelf or a bookcase in tiles.
  *
- * @param options_json NULL, or {}: there are no options yet.
+ * @param options_json NULL for the defaults, or {"deadlineMs": milliseconds after which bookspine_session_result() is
+ *   given up, 1...86400000}.
  * @param out_session Receives the session, which you free with bookspine_session_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
  */
@@ -1150,7 +1151,8 @@ BOOKSPINE_API bookspine_status bookspine_session_add(
  * @param session The session.
  * @param out_result_json Receives a SessionResult (Docs/Schemas/session-result.json); free it with
  *   bookspine_string_free().
- * @return BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT or _CANCELED.
+ * @return BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT, _CANCELED, or _TIMED_OUT after the session's
+ *   "deadlineMs".
  */
 BOOKSPINE_API bookspine_status bookspine_session_result(bookspine_session *session, char **out_result_json);
 

@@ -6,7 +6,8 @@ import Shelves
 /// Begins a session: photos of one wall that overlap, such as a pan along a shelf or a bookcase in tiles.
 ///
 /// - Parameters:
-///   - optionsJSON: NULL, or {}: there are no options yet.
+///   - optionsJSON: NULL for the defaults, or {"deadlineMs": milliseconds after which bookspine_session_result() is given up,
+///     1...86400000}.
 ///   - outSession: Receives the session, which you free with bookspine_session_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT or _INVALID_OPTIONS.
 @c(bookspine_session_create)
@@ -15,8 +16,10 @@ public func sessionCreate(
 ) -> bookspine_status {
   withStatus {
     let out = try output(outSession, "out_session", empty: nil)
-    try OptionReader(optionsJSON).finish()
-    out.pointee = PhotoSession().retainedHandle()
+    var reader = try OptionReader(optionsJSON)
+    let deadline = try reader.deadline()
+    try reader.finish()
+    out.pointee = PhotoSession(deadline: deadline).retainedHandle()
   }
 }
 
@@ -62,7 +65,8 @@ public func sessionAdd(
 /// - Parameters:
 ///   - session: The session.
 ///   - outResultJSON: Receives a SessionResult (Docs/Schemas/session-result.json); free it with bookspine_string_free().
-/// - Returns: BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT or _CANCELED.
+/// - Returns: BOOKSPINE_STATUS_OK, also without photos, _INVALID_ARGUMENT, _CANCELED, or _TIMED_OUT after the session's
+///   "deadlineMs".
 @c(bookspine_session_result)
 public func sessionResult(
   _ session: UnsafeMutablePointer<bookspine_session>?,
@@ -71,7 +75,9 @@ public func sessionResult(
   withStatus {
     let out = try output(outResultJSON, "out_result_json", empty: nil)
     let photos = try PhotoSession.behind(session)
-    let result = try ThreadWatch.during("Joining photos", stage: "join", limit: nil) { try photos.result(progress: $0) }
+    let result = try ThreadWatch.during("Joining photos", stage: "join", limit: photos.deadline) {
+      try photos.result(progress: $0)
+    }
     out.pointee = try JSON.string(result)
   }
 }

@@ -12,7 +12,6 @@ enum { ROWS = 20000, BOOKS = 3000, PHOTOS = 12, BOOKS_OF_A_PHOTO = 60 };
 static char folder[] = "/tmp/bookspine-long-XXXXXX";
 static char csv[64], target[64], csv_json[80];
 static bookspine_collection *collection = NULL;
-static bookspine_session *session = NULL;
 static char *scan = NULL, *wall = NULL;
 
 typedef struct watch {
@@ -76,41 +75,6 @@ static bookspine_status compare(const char *options) {
   return status;
 }
 
-static bookspine_status join(const char *options) {
-  (void)options;
-  bookspine_string_free(wall);
-  return bookspine_session_result(session, &wall);
-}
-
-static int works(void) {
-  char *json = NULL;
-  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
-  const char *count = json == NULL ? NULL : strstr(json, "\"works\":");
-  int number = count == NULL ? -1 : atoi(count + strlen("\"works\":"));
-  bookspine_string_free(json);
-  return number;
-}
-
-/* Stops the call at once and by its deadline, which leave nothing; then lets it do its work. */
-static void test_call(bookspine_status (*call)(const char *options), const char *stage) {
-  watch stopped = {stage, 0, 1, 0}, whole = {stage, 0, 0, 0};
-  int before = works();
-  bookspine_thread_watch(on_progress, &stopped);
-  CHECK_STATUS(CANCELED, call(NULL));
-  CHECK(stopped.events == 1);
-  bookspine_thread_watch(NULL, NULL);
-  if (call != join) {
-    CHECK_ERROR(TIMED_OUT, "1 ms", call("{\"deadlineMs\": 1}"));
-    CHECK_ERROR(INVALID_OPTIONS, "deadlineMs", call("{\"deadlineMs\": 0}"));
-  }
-  CHECK(access(target, F_OK) != 0);
-  CHECK(works() == before);
-  bookspine_thread_watch(on_progress, &whole);
-  CHECK_STATUS(OK, call("{\"deadlineMs\": 600000}"));
-  CHECK(whole.events >= 1);
-  bookspine_thread_watch(NULL, NULL);
-}
-
 /* Letters that only this number has. */
 static void print_word(FILE *file, int number) {
   unsigned state = (unsigned)number;
@@ -140,14 +104,47 @@ static char *scan_of(int first, int count) {
   return text;
 }
 
-static void make_shelves(void) {
-  scan = scan_of(ROWS, BOOKS);
-  CHECK_STATUS(OK, bookspine_session_create(NULL, &session));
-  for (int photo = 0; photo < PHOTOS; photo++) {
+/* The options of a result are those of its session. */
+static bookspine_status join(const char *options) {
+  bookspine_session *session = NULL;
+  bookspine_status status = bookspine_session_create(options, &session);
+  bookspine_string_free(wall);
+  wall = NULL;
+  for (int photo = 0; photo < PHOTOS && status == BOOKSPINE_STATUS_OK; photo++) {
     char *part = scan_of(ROWS + BOOKS + photo * BOOKS_OF_A_PHOTO / 2, BOOKS_OF_A_PHOTO);
-    CHECK_STATUS(OK, bookspine_session_add(session, part, NULL, NULL));
+    status = bookspine_session_add(session, part, NULL, NULL);
     free(part);
   }
+  if (status == BOOKSPINE_STATUS_OK) status = bookspine_session_result(session, &wall);
+  bookspine_session_destroy(session);
+  return status;
+}
+
+static int works(void) {
+  char *json = NULL;
+  CHECK_STATUS(OK, bookspine_collection_describe(collection, &json));
+  const char *count = json == NULL ? NULL : strstr(json, "\"works\":");
+  int number = count == NULL ? -1 : atoi(count + strlen("\"works\":"));
+  bookspine_string_free(json);
+  return number;
+}
+
+/* Stops the call at once and by its deadline, which leave nothing; then lets it do its work. */
+static void test_call(bookspine_status (*call)(const char *options), const char *stage) {
+  watch stopped = {stage, 0, 1, 0}, whole = {stage, 0, 0, 0};
+  int before = works();
+  bookspine_thread_watch(on_progress, &stopped);
+  CHECK_STATUS(CANCELED, call(NULL));
+  CHECK(stopped.events == 1);
+  bookspine_thread_watch(NULL, NULL);
+  CHECK_ERROR(TIMED_OUT, "1 ms", call("{\"deadlineMs\": 1}"));
+  CHECK_ERROR(INVALID_OPTIONS, "deadlineMs", call("{\"deadlineMs\": 0}"));
+  CHECK(access(target, F_OK) != 0);
+  CHECK(works() == before);
+  bookspine_thread_watch(on_progress, &whole);
+  CHECK_STATUS(OK, call("{\"deadlineMs\": 600000}"));
+  CHECK(whole.events >= 1);
+  bookspine_thread_watch(NULL, NULL);
 }
 
 static int use_the_collection(const bookspine_event *event, void *user_data) {
@@ -191,14 +188,13 @@ int main(void) {
   test_callback_of_an_import();
   unlink(target);
 
-  make_shelves();
+  scan = scan_of(ROWS, BOOKS);
   test_call(join, "\"join\"");
   test_call(compare, "\"compare\"");
   test_call(import_scan, "\"import\"");
   CHECK(works() == ROWS + BOOKS);
   test_call(import_session, "\"import\"");
   CHECK(works() == ROWS + BOOKS + (PHOTOS + 1) * BOOKS_OF_A_PHOTO / 2);
-  bookspine_session_destroy(session);
   bookspine_string_free(wall);
   free(scan);
   bookspine_collection_close(collection);

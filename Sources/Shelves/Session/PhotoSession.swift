@@ -10,10 +10,12 @@ public final class PhotoSession: Sendable {
   /// The most spines of all photos: as many as a result may have.
   static let maximumSpines = 20_000
 
+  /// Milliseconds after which a host gives up joining; nil: never.
+  public let deadline: Int?
   private let photos = Monitor<[SessionPhoto]>([])
 
   /// Begins without photos.
-  public init() {}
+  public init(deadline: Int? = nil) { self.deadline = deadline }
 
   /// Adds a photo; the order of photos does not matter.
   ///
