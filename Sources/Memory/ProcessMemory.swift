@@ -6,7 +6,7 @@ package enum ProcessMemory {
   /// The most bytes of memory that the process has held so far; nil where the system does not tell.
   package static var peak: Int? { kilobytes(of: "VmHWM:").map { $0 * 1024 } }
 
-  /// Whether the limits of the process leave so much: that of address space (`ulimit -v`), and that of memory of its group (cgroup v2).
+  /// Whether the limits of the process leave so much: that of address space (`ulimit -v`), and those of memory of its control groups.
   ///
   /// Where neither is set this is true: whether the system has the memory only taking it tells.
   ///
@@ -15,8 +15,11 @@ package enum ProcessMemory {
   ///   - addresses: Bytes of address space, which hold files and what is not yet used, too.
   /// - Returns: Whether they do.
   package static func mayTake(_ count: Int, addresses: Int) -> Bool {
-    hasAddresses(addresses) && groupLeft ?? .max >= count
+    hasAddresses(addresses) && groupRoom ?? .max >= count
   }
+
+  /// The bytes that the limits of the process's control groups leave now; nil where none is set.
+  package static var groupRoom: Int? { group?.left }
 
   /// Gives the system back what was freed but kept for later.
   package static func trim() {
@@ -49,47 +52,10 @@ package enum ProcessMemory {
     return true
   }
 
-  /// What the limit of the process's own group leaves; caches of files count as free, as the system drops them.
-  private static var groupLeft: Int? {
-    guard let folder = groupFolder, let most = number(in: folder + "/memory.max"),
-      let used = number(in: folder + "/memory.current")
-    else { return nil }
-    let caches = text(of: folder + "/memory.stat").flatMap { value(of: "inactive_file", in: $0) } ?? 0
-    return most - used + caches
-  }
-
-  /// Where the limits of the group are; read once, since processes hardly ever change their group.
-  private static let groupFolder: String? = {
-    guard let groups = text(of: "/proc/self/cgroup"), groups.hasPrefix("0::/") else { return nil }
-    let path = groups.dropFirst(3).prefix { $0 != "\n" }
-    let folder = "/sys/fs/cgroup" + (path == "/" ? "" : path)
-    return number(in: folder + "/memory.max") == nil ? nil : folder
-  }()
+  /// Read once, since processes hardly ever change their group.
+  private static let group = SystemFile.text(of: "/proc/self/cgroup").flatMap { MemoryGroup(groups: $0) }
 
   private static func kilobytes(of name: String) -> Int? {
-    text(of: "/proc/self/status").flatMap { value(of: name, in: $0) }
-  }
-
-  private static func number(in path: String) -> Int? {
-    text(of: path).flatMap { Int($0.prefix { $0 != "\n" }) }
-  }
-
-  /// The number that follows a name at the start of a line.
-  private static func value(of name: String, in text: String) -> Int? {
-    for line in text.split(separator: "\n") where line.hasPrefix(name) {
-      return line.dropFirst(name.count).split(whereSeparator: { $0 == " " || $0 == "\t" }).first.flatMap { Int($0) }
-    }
-    return nil
-  }
-
-  /// A short file of the system.
-  private static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { room in
-      let count = read(file, room.baseAddress, room.count)
-      return count > 0 ? String(decoding: room.prefix(count), as: UTF8.self) : nil
-    }
+    SystemFile.text(of: "/proc/self/status").flatMap { SystemFile.value(of: name, in: $0) }
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Language
+import Logging
 import TextRecognition
 
 extension ScannerOptions {
@@ -39,7 +40,14 @@ extension ScannerOptions {
       options.memoryLimit = memoryLimit
       options.photoMemory = PhotoMemory.usualBytes
       options.cacheDirectory = cacheDirectory
-      return try PPOCRRecognizer(options: options)
+      let recognizer = try PPOCRRecognizer(options: options)
+      if memoryLimit == nil, recognizer.isTiled {
+        Log.write(
+          .warning,
+          "The limits of this process's memory leave little: photos are looked at in tiles, which finds fewer books. Raise the limit of "
+            + "its control group, or set memoryLimitMB to say that this is meant.")
+      }
+      return recognizer
     }
   #else
     private func makePPOCR() throws(TextRecognitionError) -> any TextRecognizer {

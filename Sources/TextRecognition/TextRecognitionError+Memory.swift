@@ -2,7 +2,7 @@ import Memory
 
 extension TextRecognitionError {
   /// What is left free for small things, in bytes: Swift's own allocation ends the process where there is none.
-  private static let spare = 48_000_000
+  static let spare = 48_000_000
 
   /// Asks for memory before something that ends the process where it is missing: engines, their threads, Swift's own arrays.
   ///

@@ -22,6 +22,17 @@ import Testing
     #expect(least.isBounded && least.tileSide != nil)
   }
 
+  @Test func keepsToWhatTheGroupLeavesWithoutALimit() throws {
+    func work(_ limit: Int?, room: Int) throws -> PPOCRMemory {
+      try PPOCRMemory.within(limit, room: room, models: models, photo: 110_000_000, threads: 4)
+    }
+    #expect(try work(nil, room: .max) == PPOCRMemory.unlimited(threads: 4))
+    let bounded = try work(nil, room: 700_000_000)
+    #expect(bounded.isBounded && bounded.bytes(models: models) + 110_000_000 <= 700_000_000)
+    #expect(try work(600_000_000, room: .max) == self.work(600_000_000), "a limit that is set holds")
+    #expect(try work(nil, room: 1).readers == 1, "what is too little is told when memory is asked for")
+  }
+
   @Test func keepsToTheLimit() throws {
     for limit in stride(from: 530_000_000, to: 1_200_000_000, by: 10_000_000) {
       let work = try work(limit)

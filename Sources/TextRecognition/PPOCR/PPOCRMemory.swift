@@ -63,20 +63,22 @@ struct PPOCRMemory: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - limit: The most bytes; nil: no limit.
+  ///   - room: What the limits of the process's control groups leave, in bytes, which a scanner without a limit keeps to; nil: all.
   ///   - models: The bytes of the networks' files.
   ///   - photo: The bytes that a photo of usual size takes; where all work leaves less, the smallest may leave room for smaller photos.
   ///   - threads: Threads to use.
   /// - Returns: The work.
   /// - Throws: ``TextRecognitionError/outOfMemory(_:)`` that says how much is needed.
   static func within(
-    _ limit: Int?, models: Int, photo: Int, threads: Int
+    _ limit: Int?, room: Int? = nil, models: Int, photo: Int, threads: Int
   ) throws(TextRecognitionError) -> PPOCRMemory {
-    guard let limit else { return unlimited(threads: threads) }
+    guard let most = limit ?? room else { return unlimited(threads: threads) }
     let bounded = tileSides.flatMap { side in
       stride(from: threads, through: 1, by: -1).map { PPOCRMemory(tileSide: side, readers: $0, isBounded: true) }
     }
     let ways = [unlimited(threads: threads)] + bounded
-    if let most = ways.first(where: { $0.bytes(models: models) + photo <= limit }) { return most }
+    if let way = ways.first(where: { $0.bytes(models: models) + photo <= most }) { return way }
+    guard let limit else { return ways.last ?? unlimited(threads: threads) }
     guard let least = ways.last, least.bytes(models: models) + bytesOfSmallPhoto <= limit else {
       let needed = (ways.last?.bytes(models: models) ?? 0) + photo
       throw .outOfMemory(

@@ -21,7 +21,9 @@ struct PPOCRModels {
     // OpenVINO's lack is told first, but it is loaded only where its memory is there.
     let found = Result { try PPOCRModelFiles(directory: options.modelDirectory, model: options.model) }
     let bytes = (try? found.get())?.byteCount ?? 0
-    work = try PPOCRMemory.within(options.memoryLimit, models: bytes, photo: options.photoMemory, threads: threads)
+    let room = ProcessMemory.groupRoom.map { $0 - TextRecognitionError.spare }
+    work = try PPOCRMemory.within(
+      options.memoryLimit, room: room, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
     try work.checkRoomToLoad(models: bytes)
     let compiler = try PPOCRCompiler(options, keptLayers: work.keptLayers)

@@ -21,6 +21,8 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// The bytes of memory that the engine takes at most, whatever the photos.
   public let memory: Int
   let work: PPOCRMemory
+  /// Whether photos are looked at in tiles, for little memory, by which a little less is found.
+  public var isTiled: Bool { work.tileSide != nil }
 
   /// Loads the runtime and the models.
   ///
