@@ -108,7 +108,7 @@ def judge(folder: Path) -> Tuple[List[Tuple[str, str, bool]], int]:
     labels = {
         entry["id"]: key(entry["callNumber"]) for entry in json.loads((folder / "list.json").read_text())["books"]
     }
-    text = key("".join(book["observation"]["fullText"] for book in scan["books"]))
+    text = " ".join(key(book["observation"]["fullText"]) for book in scan["books"])
     for name in set(facts["missing"]) | missing | beside:
         true = "missing" if name in facts["missing"] else "present"
         read = name in facts["missing"] or ids.get(name) in seen or labels[name] in text

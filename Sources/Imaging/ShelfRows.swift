@@ -7,13 +7,30 @@
 package func shelfRows<Element>(of elements: [Element], box: (Element) -> Rect) -> [[Element]] {
   let placed = elements.map { (box: box($0), element: $0) }.sorted { $0.box.x + $0.box.maxX < $1.box.x + $1.box.maxX }
   let extents = placed.map { VerticalExtent($0.box) }
-  let rows = ShelfRowSearch(extents).rows
+  let rows = allRows(of: extents)
   var sorted = rows.map { _ in [Element]() }
   for (extent, element) in zip(extents, placed.map(\.element)) {
-    let row = rows.indices.min { extent.misfit(to: rows[$0]) < extent.misfit(to: rows[$1]) }
+    let row = rows.indices.min {
+      (extent.misfit(to: rows[$0]), extent.distance(to: rows[$0])) < (
+        extent.misfit(to: rows[$1]), extent.distance(to: rows[$1])
+      )
+    }
     if let row { sorted[row].append(element) }
   }
   return sorted.filter { !$0.isEmpty }
+}
+
+/// The rows of all extents, from the top: of those that fit none of the others' rows, too, as a shelf with few books has them.
+private func allRows(of extents: [VerticalExtent]) -> [VerticalExtent] {
+  var rows: [VerticalExtent] = []
+  var rest = extents
+  while !rest.isEmpty, rows.count < 1000 {
+    let more = ShelfRowSearch(rest).rows
+    guard !more.isEmpty else { break }
+    rows += more
+    rest = rest.filter { extent in more.allSatisfy { extent.misfit(to: $0) >= 1 } }
+  }
+  return rows.sorted { $0.middle < $1.middle }
 }
 
 /// From where to where something reaches down a photo, in pixels.
@@ -33,6 +50,8 @@ private struct VerticalExtent {
     return min(1, 1 - shared / height + (1 - shared / row.height) / 2)
   }
 
+  func distance(to other: Self) -> Double { abs(middle - other.middle) }
+
   /// Whether both can be rows, one below the other, on a photo that may be tilted.
   func isApart(from other: Self) -> Bool { shared(with: other) <= 0.3 * min(height, other.height) }
 }
@@ -49,7 +68,6 @@ private struct ShelfRowSearch {
   private static let mostCandidates = 32
   private static let mostExchanges = 8
 
-  /// The rows from the top.
   private(set) var rows: [VerticalExtent] = []
   private let candidates: [VerticalExtent]
   /// Of each candidate, how badly each book fits it.
@@ -68,7 +86,7 @@ private struct ShelfRowSearch {
       guard let other = others.min(by: { $0.cost < $1.cost }), other.cost < best.cost - 1e-9 else { break }
       best = other
     }
-    rows = best.rows.map { candidates[$0] }.sorted { $0.middle < $1.middle }
+    rows = best.rows.map { candidates[$0] }
   }
 
   private static func sample(_ extents: [VerticalExtent], _ count: Int) -> [VerticalExtent] {

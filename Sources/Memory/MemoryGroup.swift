@@ -6,8 +6,8 @@ package struct MemoryGroup: Sendable {
   private struct Names {
     let limit: String
     let used: String
-    /// The key of what files hold of the used memory, which the system drops when it needs room.
-    let caches: String
+    /// What comes before the names of what files hold of the used memory, which the system drops when it needs room.
+    let prefix: String
   }
 
   /// Version 1 writes a number near the largest where nothing is limited.
@@ -23,16 +23,17 @@ package struct MemoryGroup: Sendable {
   ///   - groups: What `/proc/self/cgroup` says.
   ///   - root: Where the groups' files are.
   package init?(groups: String, root: String = "/sys/fs/cgroup") {
-    let lines = groups.split(separator: "\n").map { $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false) }
+    let lines = groups.split(separator: "\n").map {
+      $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    }
     func path(_ isWanted: (Substring) -> Bool) -> Substring? {
       lines.first { $0.count == 3 && isWanted($0[1]) }?[2]
     }
     if let path = path({ $0.split(separator: ",").contains("memory") }) {
-      let names = Names(
-        limit: "memory.limit_in_bytes", used: "memory.usage_in_bytes", caches: "total_inactive_file")
+      let names = Names(limit: "memory.limit_in_bytes", used: "memory.usage_in_bytes", prefix: "total_")
       self.init(names, path, root + "/memory")
     } else if let path = path(\.isEmpty) {
-      self.init(Names(limit: "memory.max", used: "memory.current", caches: "inactive_file"), path, root)
+      self.init(Names(limit: "memory.max", used: "memory.current", prefix: ""), path, root)
     } else {
       return nil
     }
@@ -49,14 +50,15 @@ package struct MemoryGroup: Sendable {
     if folders.isEmpty { return nil }
   }
 
-  /// The bytes that the limits leave now; caches of files count as free. Nil where the system does not tell.
+  /// The bytes that the limits leave now, caches of files among them; nil where the system does not tell.
   package var left: Int? {
     folders.compactMap { folder in
       guard let most = SystemFile.number(in: folder + "/" + names.limit), most < Self.unlimited,
         let used = SystemFile.number(in: folder + "/" + names.used)
       else { return nil }
-      let caches = SystemFile.text(of: folder + "/memory.stat").flatMap { SystemFile.value(of: names.caches, in: $0) }
-      return most - used + max(0, min(used, caches ?? 0))
+      let statistics = SystemFile.text(of: folder + "/memory.stat") ?? ""
+      let caches = ["active_file", "inactive_file"].map { SystemFile.value(of: names.prefix + $0, in: statistics) ?? 0 }
+      return most - used + caches.reduce(0) { $0 + max(0, min(used - $0, $1)) }
     }.min()
   }
 }

@@ -6,6 +6,8 @@ public struct ScanWarning: Codable, Hashable, Sendable {
     case engineFallback
     /// Whoever is asked for title and author failed at some spines, which the built-in extraction read.
     case extractionFallback
+    /// The limits of the process leave so little memory that photos are looked at in tiles: fewer books are found.
+    case littleMemory
   }
 
   /// What kind.

@@ -25,13 +25,13 @@ public final class Scanner: Sendable {
   /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
-    let (recognizer, warning) = try options.makeRecognizer()
-    Log.write(.info, "Engine \(recognizer.name) reads.")
-    if let warning { Log.write(.warning, warning.message) }
+    let engine = try options.loadEngine()
+    Log.write(.info, "Engine \(engine.recognizer.name) reads.")
+    if let warning = engine.warning { Log.write(.warning, warning.message) }
     self.init(
-      recognizer: recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
-      warnings: warning.map { [$0] } ?? [],
-      memory: PhotoMemory(limit: options.memoryLimit, engine: recognizer.memory))
+      recognizer: engine.recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
+      warnings: engine.warning.map { [$0] } ?? [],
+      memory: PhotoMemory(limit: engine.memoryLimit, engine: engine.recognizer.memory))
   }
 
   /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.

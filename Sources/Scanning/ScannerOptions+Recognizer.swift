@@ -1,26 +1,31 @@
 import Glibc
 import Language
-import Logging
 import TextRecognition
 
 extension ScannerOptions {
   /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete, unless a folder that
   /// should hold it, or one of its models, was named.
   ///
-  /// - Returns: The engine, and what to tell of the choice.
-  func makeRecognizer() throws -> (recognizer: any TextRecognizer, warning: ScanWarning?) {
+  func loadEngine() throws -> LoadedEngine {
     switch engine {
-    case .ppocr: return (try makePPOCR(), nil)
-    case .tesseract: return (try makeTesseract(), nil)
+    case .ppocr: return try makePPOCR()
+    case .tesseract: return try makeTesseract(nil)
     case .auto:
       do {
-        return (try makePPOCR(), nil)
+        return try makePPOCR()
       } catch TextRecognitionError.engineUnavailable(let text) where !namesPPOCR {
-        return (try makeTesseract(), .fallback(text))
+        return try makeTesseract(.fallback(text))
       } catch TextRecognitionError.modelUnavailable(let text) where !namesPPOCR {
-        return (try makeTesseract(), .fallback(text))
+        return try makeTesseract(.fallback(text))
       }
     }
+  }
+
+  /// An engine, what to tell of the choice, and the most bytes of memory that it and photos may take.
+  struct LoadedEngine {
+    let recognizer: any TextRecognizer
+    let warning: ScanWarning?
+    let memoryLimit: Int?
   }
 
   /// Whether the host has named something of PP-OCR, which is then not to be done without.
@@ -30,7 +35,7 @@ extension ScannerOptions {
   var memoryLimit: Int? { memoryLimitMB.map { $0 * 1_000_000 } }
 
   #if PPOCR
-    private func makePPOCR() throws -> PPOCRRecognizer {
+    private func makePPOCR() throws -> LoadedEngine {
       var options = PPOCRRecognizer.Options()
       if let modelDirectory { options.modelDirectory = modelDirectory }
       if let runtimeDirectory { options.runtimeDirectory = runtimeDirectory }
@@ -41,21 +46,17 @@ extension ScannerOptions {
       options.photoMemory = PhotoMemory.usualBytes
       options.cacheDirectory = cacheDirectory
       let recognizer = try PPOCRRecognizer(options: options)
-      if memoryLimit == nil, recognizer.isTiled {
-        Log.write(
-          .warning,
-          "The limits of this process's memory leave little: photos are looked at in tiles, which finds fewer books. Raise the limit of "
-            + "its control group, or set memoryLimitMB to say that this is meant.")
-      }
-      return recognizer
+      let isShort = memoryLimit == nil && recognizer.isTiled
+      return LoadedEngine(
+        recognizer: recognizer, warning: isShort ? .littleMemory : nil, memoryLimit: recognizer.memoryLimit)
     }
   #else
-    private func makePPOCR() throws(TextRecognitionError) -> any TextRecognizer {
+    private func makePPOCR() throws(TextRecognitionError) -> LoadedEngine {
       throw .engineUnavailable("This build of the library has no PP-OCR; use the engine tesseract.")
     }
   #endif
 
-  private func makeTesseract() throws -> TesseractRecognizer {
+  private func makeTesseract(_ warning: ScanWarning?) throws -> LoadedEngine {
     for folder in [modelDirectory, runtimeDirectory].compactMap(\.self) where !isFolder(folder) {
       throw TextRecognitionError.modelUnavailable(
         "\(folder) is no folder; leave out what names it, as Tesseract needs none")
@@ -65,11 +66,18 @@ extension ScannerOptions {
     options.threads = threads
     options.memoryLimit = memoryLimit
     options.photoMemory = PhotoMemory.usualBytes
-    return try TesseractRecognizer(options: options)
+    return LoadedEngine(
+      recognizer: try TesseractRecognizer(options: options), warning: warning, memoryLimit: memoryLimit)
   }
 }
 
 extension ScanWarning {
+  /// The process may take little memory.
+  fileprivate static let littleMemory = ScanWarning(
+    .littleMemory,
+    "Photos are looked at in tiles, which finds fewer books, since the limit of this process's control group leaves little memory: raise it, "
+      + "or set memoryLimitMB to say that this is meant.")
+
   /// PP-OCR is missing for a reason.
   fileprivate static func fallback(_ reason: String) -> ScanWarning {
     ScanWarning(

@@ -126,6 +126,26 @@ import Testing
     #expect(info.callNumber == "PR 6063 .M37 2009")
   }
 
+  /// Pieces of one printed line are never exactly beside each other.
+  @Test(arguments: [-1.5, 1.5]) func readsALabelsLinesFromTheirBeginning(slope: Double) {
+    let label = [("QA76", -20.0, 900.0), ("C153", 22, 900 + slope), ("2009", 0, 914)].map { text, y, x in
+      SpineLine(
+        text: text, confidence: 0.98, x: x, y: y, length: Double(text.count) * 7, height: 12, direction: .across)
+    }
+    let info = BookExtractor().extract([Self.line("The Harbour Pilots", 300, 0, 36)] + label)
+    #expect(info.callNumber?.hasSuffix(" 2009") == true && info.callNumber?.contains("QA76") == true)
+    #expect(
+      info.callNumber
+        == BookExtractor().extract(
+          [Self.line("The Harbour Pilots", 300, 0, 36)]
+            + label.map {
+              var level = $0
+              if level.text == "C153" { level.x = 900 }
+              return level
+            }
+        ).callNumber, "a slope changes nothing")
+  }
+
   @Test func tellsPublisherAndCallNumber() {
     let info = BookExtractor().extract([
       Self.line("The Harbour Pilots", 300, 0, 36), Self.line("MARROW", 640, 0, 22),

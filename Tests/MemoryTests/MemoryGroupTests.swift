@@ -26,7 +26,7 @@ import Testing
       [
         "shelf/scanner/memory.max": "max\n", "shelf/scanner/memory.current": "50\n",
         "shelf/memory.max": "1000\n", "shelf/memory.current": "600\n",
-        "shelf/memory.stat": "anon 5\ninactive_file_pages 9\ninactive_file 100\n",
+        "shelf/memory.stat": "anon 5\nactive_file 30\ninactive_file_pages 9\ninactive_file 70\n",
       ])
     #expect(left == 500)
   }
@@ -36,7 +36,7 @@ import Testing
       "9:name=systemd:/\n4:cpu,memory:/device\n0::/\n",
       [
         "memory/device/memory.limit_in_bytes": "2000\n", "memory/device/memory.usage_in_bytes": "1500\n",
-        "memory/device/memory.stat": "inactive_file 1\ntotal_inactive_file 250\n",
+        "memory/device/memory.stat": "inactive_file 1\nactive_file 2\ntotal_inactive_file 250\n",
         "memory/memory.limit_in_bytes": "9223372036854771712\n", "memory/memory.usage_in_bytes": "9000\n",
       ])
     #expect(left == 750)
@@ -48,7 +48,8 @@ import Testing
     #expect(left == -10)
   }
 
-  @Test(arguments: ["", "0::/\n", "4:memory:/\n", "nonsense\n::\n", "4:memory\n"]) func withoutLimitsThereIsNone(groups: String) throws {
+  @Test(arguments: ["", "0::/\n", "4:memory:/\n", "nonsense\n::\n", "4:memory\n"])
+  func withoutLimitsThereIsNone(groups: String) throws {
     #expect(try left(groups, ["memory/memory.limit_in_bytes": "9223372036854771712\n", "memory.max": "max\n"]) == nil)
   }
 }

@@ -71,6 +71,41 @@ import Testing
     #expect(entries.first { $0.observed?.position == 1 }?.expected?.id == "a")
   }
 
+  @Test func aLabelIsNotTheOneThatItsLettersBegin() throws {
+    let volumes = (1...12).map {
+      "{\"id\":\"v\($0)\",\"title\":\"Night Buses\",\"author\":\"\",\"callNumber\":\"TR 123/\($0)\"}"
+    }
+    let books = (10...12).map { Wall.book("Night Buses", place: $0 - 10, label: "TR 123/\($0)") }
+    let entries = try report(books, "{\"books\":[\(volumes.joined(separator: ","))]}").entries
+    #expect(entries.prefix(3).map { $0.expected?.id } == ["v10", "v11", "v12"])
+  }
+
+  @Test func theLabelWithoutACopysNumberIsThatOfTheFirstCopy() throws {
+    let list = """
+      {"books":[{"id":"a","title":"Night Buses","author":"","callNumber":"813 HER"},
+      {"id":"b","title":"Night Buses","author":"","callNumber":"813 HER 2"}]}
+      """
+    let books = [
+      Wall.book("Night Buses", place: 0, label: "813 HER 2"), Wall.book("Night Buses", place: 1, label: "813 HER"),
+    ]
+    #expect(try report(books, list).entries.prefix(2).map { $0.expected?.id } == ["b", "a"])
+  }
+
+  @Test(arguments: ["Art", "Atlas"]) func aShortTitleIsNotFoundBesideAnother(title: String) throws {
+    let list = """
+      {"books":[{"id":"a","title":"\(title)","author":"","callNumber":"700.1"},
+      {"id":"b","title":"The Red Planet","author":"","callNumber":"813.5"}]}
+      """
+    let books = [Wall.book("The Red Planet", place: 0).replacingText("The Red Planet\\nMartian, with an Atlas of Bees")]
+    let verdicts = verdicts(try report(books, list))
+    #expect(verdicts == ["The Red Planet": .present, title: .missing])
+  }
+
+  @Test func aShortTitleWithoutALabelIsFound() throws {
+    let list = "{\"books\":[{\"id\":\"a\",\"title\":\"Emma\",\"author\":\"\"}]}"
+    #expect(try report([Wall.book("Emma", place: 0)], list).counts["present"] == 1)
+  }
+
   @Test func aBooksOwnLabelOutweighsAMisreadTitle() throws {
     let list = """
       {"books":[{"id":"a","title":"Signals, Noise and Porridge","author":"","callNumber":"144.8 LIN"},

@@ -73,6 +73,14 @@ import Testing
     #expect(result.books.map(\.title) == Wall.titles && result.doubles == 12)
   }
 
+  @Test func copiesWithOtherNumbersOnOnePlaceStayTwo() throws {
+    func photo(_ number: Int) -> String {
+      Wall.scan((0..<6).map { Wall.book(Wall.titles[$0], place: $0, more: ",\"itemId\":\"\($0 == 3 ? number : $0)\"") })
+    }
+    #expect(try Wall.session([photo(77), photo(78)]).books.count == 7)
+    #expect(try Wall.session([photo(77), photo(77)]).books.count == 6)
+  }
+
   @Test func withoutPhotosThereAreNoBooks() throws {
     #expect(try Wall.session([]).books.isEmpty)
     #expect(try Wall.session([Wall.scan([])]).photos.count == 1)

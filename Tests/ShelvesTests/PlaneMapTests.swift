@@ -41,6 +41,21 @@ import Testing
 
   @Test func takesWhatLiesBehindTheCameraFarAway() throws {
     let map = try #require(PlaneMap(from: grid, to: grid.map(view)))
-    #expect(map(Point(-1e6, 0)).x.isFinite)
+    #expect(map(Point(-1e6, 0)).x < -1e6)
+  }
+
+  @Test func isThePlainMapAboutAPoint() throws {
+    let map = try #require(PlaneMap(from: grid, to: grid.map(view)))
+    let plain = map.affine(about: Point(500, 300))
+    #expect(plain(Point(500, 300)).distance(to: map(Point(500, 300))) < 1e-6)
+    #expect(plain(Point(510, 295)).distance(to: map(Point(510, 295))) < 0.2)
+    #expect(plain(Point(-1e6, 0)).x > -2e6, "no point is behind the camera")
+  }
+
+  @Test(arguments: [(1000.0, true), (9000, false)])
+  func isNotPlausibleForAFrameBehindTheCamera(width: Double, isPlausible: Bool) throws {
+    let away = grid.map { point in Point(point.x, point.y) * (1 / (1 - 0.0002 * point.x)) }
+    let map = try #require(PlaneMap(from: grid, to: away))
+    #expect(map.isPlausible(on: Quad(Rect(x: 0, y: 0, width: width, height: 700))) == isPlausible)
   }
 }

@@ -38,6 +38,11 @@ import Testing
     #expect(found == [Array(0..<20), Array(20..<40)])
   }
 
+  @Test(arguments: [1, 2]) func ofFewBooksAreFoundAmongFullOnes(count: Int) {
+    let found = rows(shelf(49, board: 300) + shelf(count, board: 650) + shelf(49, board: 1000))
+    #expect(found == [Array(0..<49), Array(49..<49 + count), Array(49 + count..<98 + count)])
+  }
+
   @Test func ofBooksThatAreCutOffStandByThemselves() {
     let cut = (0..<8).map { Rect(x: Double($0) * 60, y: 0, width: 50, height: 40) }
     #expect(rows(cut + shelf(8, board: 400)) == [Array(0..<8), Array(8..<16)])

@@ -238,7 +238,8 @@ class ScanWarning(Record):
 
     Attributes:
         code: "engineFallback": Tesseract reads, as PP-OCR is not installed; "extractionFallback": the built-in extraction read
-            spines at which a callback or a language model failed. More may come.
+            spines at which a callback or a language model failed; "littleMemory": photos are looked at in tiles, as the limits
+            of the process leave little memory. More may come.
         message: What is missing, and what to do about it.
     """
 

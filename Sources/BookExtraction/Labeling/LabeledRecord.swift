@@ -36,17 +36,24 @@ private struct LabeledParts {
   /// The words of some roles, line by line in reading order; marks between them stay where they stand within a line.
   func text(of roles: Set<TokenRole>) -> String { text(of: roles, on: lines(with: roles.contains)) }
 
-  /// The words of a role on a label, whose lines stand one below the other.
+  /// The words of a role on a label, whose lines stand one below the other; pieces of one line stay in reading order.
   func text(ofLabel role: TokenRole) -> String {
-    var lines = lines(with: { $0 == role })
-    let printed = Dictionary(
-      lines.compactMap { line in
-        spine.lines[line].first.map { (line, spine.input.layout.lines[spine.input.tokens[$0].line]) }
-      }, uniquingKeysWith: { first, _ in first })
-    if Set(printed.values.map(\.direction)).count == 1 {
-      lines.sort { (printed[$0]?.depth ?? 0) < (printed[$1]?.depth ?? 0) }
+    let lines = lines { $0 == role }
+    let printed = lines.compactMap { line in
+      spine.lines[line].first.map { (line: line, print: spine.input.layout.lines[spine.input.tokens[$0].line]) }
     }
-    return text(of: [role], on: lines)
+    guard Set(printed.map(\.print.direction)).count == 1, printed.count == lines.count else {
+      return text(of: [role], on: lines)
+    }
+    var rows: [[(line: Int, print: SpineLine)]] = []
+    for piece in printed {
+      let row = rows.firstIndex { row in
+        row.contains { abs($0.print.depth - piece.print.depth) < min($0.print.height, piece.print.height) / 2 }
+      }
+      if let row { rows[row].append(piece) } else { rows.append([piece]) }
+    }
+    rows.sort { ($0.first?.print.depth ?? 0) < ($1.first?.print.depth ?? 0) }
+    return text(of: [role], on: rows.flatMap { $0.map(\.line) })
   }
 
   private func text(of roles: Set<TokenRole>, on lines: [Int]) -> String {

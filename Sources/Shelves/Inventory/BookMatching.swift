@@ -5,8 +5,8 @@ import Threading
 struct BookMatching: Sendable {
   /// The expected book of each observed one, and how surely it is that, 0...1; nil: none of them.
   private(set) var partners: [(listed: Int, confidence: Double)?]
-  /// The expected books whose title and whose label or author stand on a spine beside what tells it as another book: two spines that
-  /// were taken for one; by their numbers, with the number of the spine.
+  /// The expected books without a spine that stand on one with other text, so that two spines may have been taken for one; by their numbers,
+  /// with the number of the spine.
   private(set) var sharing: [Int: Int] = [:]
 
   /// The least score of a match (Docs/Experiments/2026-11-26-inventory.md).
@@ -17,6 +17,8 @@ struct BookMatching: Sendable {
   private static let byISBN = 5.0
   private static let byOwnLabel = 5.5
   private static let bySameLabel = 2.5
+  /// What it costs that more was read with a label.
+  private static let besideLabel = 0.5
   private static let byNearLabel = 1.0
   private static let byOtherLabel = -1.5
   private static let byText = PiecewiseLine([(0, -3), (0.15, -1.5), (0.3, 0.5), (0.45, 2.5), (0.65, 4), (0.9, 5)])
@@ -41,17 +43,17 @@ struct BookMatching: Sendable {
   private let observed: [ObservedShelf.Book]
   private let listed: [ListedBook]
   private let runs: [LetterRuns]
-  private let labels: [String]
-  /// How many expected books have a label.
-  private let books: [String: Int]
+  private let labels: [Label]
+  /// How many expected books have each label.
+  private let labelCounts: [String: Int]
 
   /// Matches each book with one at most.
   init(_ observed: [ObservedShelf.Book], _ listed: [ListedBook], _ progress: WorkProgress) throws(ShelvesError) {
     self.observed = observed
     self.listed = listed
     runs = listed.map { LetterRuns($0.text) }
-    labels = listed.map { Self.key(ofLabel: $0.callNumber) }
-    books = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
+    labels = listed.map { Label($0.callNumber) }
+    labelCounts = Dictionary(labels.map { ($0.key, 1) }, uniquingKeysWith: +)
     partners = Array(repeating: nil, count: observed.count)
     assign(try scores(progress))
     fillGaps()
@@ -62,56 +64,50 @@ struct BookMatching: Sendable {
   private func scores(
     _ progress: WorkProgress
   ) throws(ShelvesError) -> [(observed: Int, listed: Int, score: Double)] {
-    let index = CandidateIndex(listed, runs, labels)
+    let index = CandidateIndex(listed, runs, labels.map(\.key))
     var scores: [(observed: Int, listed: Int, score: Double)] = []
     for (number, book) in observed.enumerated() {
       let done = Double(number) / Double(observed.count)
       guard progress.shouldContinue(Self.shareOfScores * done) else { throw .stopped }
+      let spine = SpineText(book)
       for candidate in index.candidates(of: book, most: Self.mostCandidates) {
-        let score = score(of: book, candidate)
+        let score = score(of: spine, candidate)
         if score >= Self.leastScore { scores.append((number, candidate, score)) }
       }
     }
     return scores
   }
 
-  private func score(of book: ObservedShelf.Book, _ candidate: Int) -> Double {
+  private func score(of spine: SpineText, _ candidate: Int) -> Double {
     let entry = listed[candidate]
-    if let theirs = entry.itemId, let ours = book.seen.itemId { return theirs == ours ? Self.byItem : -Self.byItem }
+    if let theirs = entry.itemId, let ours = spine.itemId { return theirs == ours ? Self.byItem : -Self.byItem }
     var score = 0.0
-    let isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
-    if let isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
-    let ours = Self.key(ofLabel: book.label)
-    let (text, read) = (runs[candidate], book.runs.without(LetterRuns(book.label ?? "")))
-    // A label without other text is often one that was found apart from its spine.
-    let isLabelAlone = read.letters < 3
-    if !ours.isEmpty, !labels[candidate].isEmpty {
-      score += min(labelScore(ours, candidate), isLabelAlone ? Self.bySameLabel : .infinity)
+    if let isbn = spine.isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
+    if !spine.label.isEmpty, !labels[candidate].isEmpty {
+      score += min(labelScore(spine.label, candidate), spine.isLabelAlone ? Self.bySameLabel : .infinity)
     }
-    if text.letters >= 3, !isLabelAlone {
-      let alike = max(book.record.similarity(to: text), read.similarity(to: text), 0.8 * text.containment(in: read))
+    let text = runs[candidate]
+    if text.letters >= 3, spine.letters >= 3, !spine.isLabelAlone {
+      let alike = max(
+        spine.record.similarity(to: text), spine.rest.similarity(to: text), 0.8 * text.containment(in: spine.rest))
       score += Self.byText(alike)
     }
     return score
   }
 
-  /// The letters and digits of a label, which is never long.
-  private static func key(ofLabel label: String?) -> String {
-    TextFolding.key((label ?? "").plainPrefix(CallNumber.maximumCharacters))
-  }
-
   /// What a label that was read says of an expected book's.
   ///
   /// What stands around the label may have been read with it.
-  private func labelScore(_ ours: String, _ candidate: Int) -> Double {
-    let theirs = labels[candidate]
-    let (read, label) = (Array(ours.utf8), Array(theirs.utf8))
-    let distance =
-      label.count < Self.fewestOfLabel ? (ours == theirs ? 0 : label.count) : EditDistance.of(label, within: read)
-    if distance == 0 {
-      return label.count >= Self.fewestOfOwnLabel && books[theirs] == 1 ? Self.byOwnLabel : Self.bySameLabel
+  private func labelScore(_ read: Label, _ candidate: Int) -> Double {
+    let label = labels[candidate]
+    let isSame = read.key == label.key
+    if isSame || label.key.count >= Self.fewestOfLabel && read.contains(label) {
+      let isOwn = label.key.count >= Self.fewestOfOwnLabel && labelCounts[label.key] == 1
+      return (isOwn ? Self.byOwnLabel : Self.bySameLabel) - (isSame ? 0 : Self.besideLabel)
     }
-    return distance <= max(1, label.count / 5) ? Self.byNearLabel : Self.byOtherLabel
+    guard label.key.count >= Self.fewestOfLabel else { return Self.byOtherLabel }
+    let distance = EditDistance.of(Array(label.key.utf8), within: Array(read.key.utf8))
+    return distance <= max(1, label.key.utf8.count / 5) ? Self.byNearLabel : Self.byOtherLabel
   }
 
   /// The best pairs first; of equal ones those whose order on the shelf is that of the list.
@@ -150,10 +146,11 @@ struct BookMatching: Sendable {
     let title = LetterRuns(book.title)
     let others = [(book.author, Self.byAuthorBeside), (book.callNumber ?? "", Self.byLabelBeside)]
       .map { (LetterRuns($0.0), $0.1) }.filter { !$0.0.isEmpty }
-    // All of a long title is there by chance less often.
-    let weight = min(Self.mostOfTitle, max(1, Double(title.letters) / Self.lettersOfTitle))
+    // All of a long title is there by chance less often than that of a short one.
+    let weight = min(Self.mostOfTitle, Double(title.letters) / Self.lettersOfTitle)
     return texts.map { text in
-      others.reduce(weight * Self.byTitleBeside(title.share(in: text))) { $0 + $1.1($1.0.share(in: text)) }
+      let ofTitle = Self.byTitleBeside(title.share(in: text))
+      return others.reduce(ofTitle > 0 ? weight * ofTitle : ofTitle) { $0 + $1.1($1.0.share(in: text)) }
     }
   }
 
@@ -177,6 +174,67 @@ struct BookMatching: Sendable {
       start = end
     }
   }
+}
+
+/// A library's label, as letters and digits.
+private struct Label {
+  /// All of it.
+  let key: String
+  /// Its runs of letters and of digits.
+  private let parts: [String]
+
+  /// A label, which is never long.
+  init(_ text: String?) {
+    var parts: [String] = []
+    var isNumber: Bool?
+    for character in (text ?? "").plainPrefix(CallNumber.maximumCharacters) {
+      guard character.isLetter || character.isNumber else {
+        isNumber = nil
+        continue
+      }
+      if isNumber == character.isNumber, let last = parts.indices.last {
+        parts[last].append(character)
+      } else {
+        parts.append(String(character))
+      }
+      isNumber = character.isNumber
+    }
+    self.parts = parts.map { TextFolding.key($0) }
+    key = self.parts.joined()
+  }
+
+  var isEmpty: Bool { key.isEmpty }
+
+  /// Whether all parts of another label stand in it one after the other.
+  func contains(_ other: Label) -> Bool {
+    guard !other.parts.isEmpty, other.parts.count <= parts.count else { return false }
+    return (0...(parts.count - other.parts.count)).contains { parts[$0...].starts(with: other.parts) }
+  }
+}
+
+/// What is compared of a spine.
+private struct SpineText {
+  let itemId: String?
+  let isbn: String?
+  let label: Label
+  /// Title and author.
+  let record: LetterRuns
+  /// All text but the label.
+  let rest: LetterRuns
+  /// The letters of all text.
+  let letters: Int
+
+  init(_ book: ObservedShelf.Book) {
+    itemId = book.seen.itemId
+    isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
+    label = Label(book.label)
+    record = book.record
+    rest = book.runs.without(LetterRuns(book.label ?? ""))
+    letters = book.runs.letters
+  }
+
+  /// Whether it is a label without other text, as one that was found apart from its spine.
+  var isLabelAlone: Bool { !label.isEmpty && rest.isEmpty }
 }
 
 /// Finds the expected books that a spine may be, without looking at all of them.

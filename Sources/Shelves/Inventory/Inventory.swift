@@ -177,7 +177,7 @@ private struct InventoryJob {
     sharing.sorted { $0.key < $1.key }.map { index, spine in
       InventoryReport.Entry(
         verdict: belongsHere(listed[index]) ? .present : .misplaced, confidence: 0.6,
-        reason: "Its title is read on a spine that is another book's: two spines were taken for one.",
+        reason: "Its title is read on a spine with other text: two spines may have been taken for one.",
         expected: InventoryReport.Expected(listed[index]), observed: InventoryReport.Observed(observed[spine]))
     }
   }

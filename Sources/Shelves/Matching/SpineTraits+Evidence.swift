@@ -20,6 +20,12 @@ extension SpineTraits {
     return evidenceOfText(other) + evidenceOfLook(other)
   }
 
+  /// Whether a library's number says that both are one copy; nil where it was not read on both.
+  func isSameItem(as other: SpineTraits) -> Bool? {
+    guard let itemId, let theirs = other.itemId else { return nil }
+    return itemId == theirs
+  }
+
   /// The same of their texts and numbers alone.
   func evidenceOfText(_ other: SpineTraits) -> Double {
     if let isbn, let theirs = other.isbn { return isbn == theirs ? Self.sameISBN : Self.otherNumber }

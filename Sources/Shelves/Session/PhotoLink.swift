@@ -23,6 +23,8 @@ struct PhotoLink: Sendable {
   private static let byPlace = PiecewiseLine([(0, -5), (0.1, -3), (0.2, -1), (0.3, 1), (0.45, 4), (0.6, 5)])
   /// With less in common, spines are not on one place.
   private static let leastOverlap = 0.05
+  /// How many of a spine's likeliest partners are looked at.
+  private static let mostPartners = 8
   /// How much text and look count beside the place: what little is read of a spine that is cut off is often read wrongly.
   private static let weightOfWhole = 0.5
   private static let weightOfCut = 0.2
@@ -41,9 +43,11 @@ struct PhotoLink: Sendable {
     guard aligned.count(where: { $0.evidence >= Self.sureEvidence }) >= Self.fewestSurePairs,
       let fitted = Self.fittedMap(aligned, a, b)
     else { return nil }
-    map = fitted.map
-    pairs = placedPairs(fitted.pairs, a, b)
-    guard coverage(a, b) >= Self.leastCoverage else { return nil }
+    map = fitted
+    pairs = placedPairs(a, b)
+    guard pairs.count(where: { $0.evidence >= Self.sureEvidence }) >= Self.fewestSurePairs,
+      coverage(a, b) >= Self.leastCoverage
+    else { return nil }
   }
 
   // MARK: Rows
@@ -68,16 +72,16 @@ struct PhotoLink: Sendable {
 
   // MARK: Places
 
-  /// The map that most of the pairs agree on, and these pairs.
+  /// The map that most of the pairs agree on.
   private static func fittedMap(
     _ candidates: [Pair], _ a: SessionPhoto, _ b: SessionPhoto
-  ) -> (map: PlaneMap, pairs: [Pair])? {
+  ) -> PlaneMap? {
     let seeds = candidates.filter { !a.isCut[$0.first] && !b.isCut[$0.second] && $0.evidence >= sureEvidence }
       .sorted { $0.evidence > $1.evidence }.prefix(mostSeeds)
     var best: (map: PlaneMap, pairs: [Pair], score: Double)?
     for (index, one) in seeds.enumerated() {
       for other in seeds.dropFirst(index + 1) {
-        guard let map = fit([one, other], a, b), map.isPlausible(about: a.center) else { continue }
+        guard let map = fit([one, other], a, b, rounds: 1), map.isPlausible(on: a.frame) else { continue }
         let pairs = candidates.filter { agrees($0, map, a, b) }
         let score = pairs.reduce(0) { $0 + max(0, $1.evidence) }
         if score > best?.score ?? 0 { best = (map, pairs, score) }
@@ -85,18 +89,20 @@ struct PhotoLink: Sendable {
     }
     guard let best, best.pairs.count(where: { $0.evidence >= sureEvidence }) >= fewestSurePairs else { return nil }
     let whole = best.pairs.filter { !a.isCut[$0.first] && !b.isCut[$0.second] }
-    guard let map = fit(whole, a, b), map.isPlausible(about: a.center) else { return (best.map, best.pairs) }
-    return (map, candidates.filter { agrees($0, map, a, b) })
+    guard let map = fit(whole, a, b), map.isPlausible(on: a.frame) else { return best.map }
+    return map
   }
 
-  private static func fit(_ pairs: some Sequence<Pair>, _ a: SessionPhoto, _ b: SessionPhoto) -> PlaneMap? {
+  private static func fit(
+    _ pairs: some Sequence<Pair>, _ a: SessionPhoto, _ b: SessionPhoto, rounds: Int = PlaneMap.usualRounds
+  ) -> PlaneMap? {
     var (points, partners) = ([Point](), [Point]())
     for pair in pairs {
       guard let from = a.corners[pair.first], let to = b.corners[pair.second] else { continue }
       points += from.corners
       partners += to.corners
     }
-    return PlaneMap(from: points, to: partners)
+    return PlaneMap(from: points, to: partners, rounds: rounds)
   }
 
   /// Whether a map takes a spine about where its partner is: shelves are deep, so a spine's place moves against its neighbors'.
@@ -110,21 +116,24 @@ struct PhotoLink: Sendable {
     return across > 0.3 * min(box.width, target.width) - slack && down > 0.5 * min(box.height, target.height)
   }
 
-  /// Pairs the spines anew by what speaks for them and by where the map puts them.
-  private func placedPairs(_ aligned: [Pair], _ a: SessionPhoto, _ b: SessionPhoto) -> [Pair] {
+  /// Pairs the spines by what speaks for them and by where the map puts them.
+  private func placedPairs(_ a: SessionPhoto, _ b: SessionPhoto) -> [Pair] {
     let places = PlacedSpines(a, b, map)
-    let alike = Dictionary(aligned.map { ($0.first, $0.second) }) { first, _ in first }
     var found: [(total: Double, pair: Pair)] = []
     for first in a.corners.indices {
+      var ofSpine: [(total: Double, pair: Pair)] = []
       for second in b.corners.indices {
         let overlap = places.overlap(first, second)
-        // Shelves are deep: what the text says may lie a little beside its place.
-        guard overlap >= Self.leastOverlap || alike[first] == second else { continue }
+        let isSameItem = a.traits[first].isSameItem(as: b.traits[second])
+        // A library gives each copy a number: the same one is the same book a little beside its place, too, another one never is.
+        guard isSameItem ?? (overlap >= Self.leastOverlap) else { continue }
         let evidence = a.traits[first].evidence(of: b.traits[second])
-        let weight = a.isCut[first] || b.isCut[second] ? Self.weightOfCut : Self.weightOfWhole
+        let isCut = a.isCut[first] || b.isCut[second]
+        let weight = isSameItem == true ? 1 : isCut ? Self.weightOfCut : Self.weightOfWhole
         let total = weight * evidence + Self.byPlace(overlap)
-        if total > 0 { found.append((total, Pair(first: first, second: second, evidence: evidence))) }
+        if total > 0 { ofSpine.append((total, Pair(first: first, second: second, evidence: evidence))) }
       }
+      found += ofSpine.sorted { $0.total > $1.total }.prefix(Self.mostPartners)
     }
     var (taken, partners) = (Set<Int>(), Set<Int>())
     return found.sorted { ($0.total, $1.pair.first) > ($1.total, $0.pair.first) }.map(\.pair).filter { pair in

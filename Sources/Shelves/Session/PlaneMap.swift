@@ -8,14 +8,16 @@ struct PlaneMap: Sendable {
   private static let usualError = 0.02
 
   /// How often points are weighed anew.
-  private static let rounds = 6
+  static let usualRounds = 6
+  /// How much nearer or farther than its center a corner of a photo may be.
+  private static let plausibleDepths = 0.2...5.0
   /// Below this share of the spread, all errors are alike.
   private static let leastError = 1e-3
 
   /// The rows of the matrix; the last one's last value is 1.
-  private var x: Row
-  private var y: Row
-  private var w: Row
+  private let x: Row
+  private let y: Row
+  private let w: Row
 
   private typealias Row = (Double, Double, Double)
 
@@ -33,13 +35,13 @@ struct PlaneMap: Sendable {
   /// Errors are those of the linear equations of a homography (R. Hartley and A. Zisserman, "Multiple View Geometry in Computer
   /// Vision", 2004, section 4.1), in coordinates of unit spread about the points' centers. Points far off weigh little (Cauchy's
   /// weights, with twice the median error as their width): some pairs are wrong, and shelves are deep.
-  init?(from points: [Point], to partners: [Point]) {
+  init?(from points: [Point], to partners: [Point], rounds: Int = usualRounds) {
     guard points.count >= 3, points.count == partners.count, let from = Frame(of: points), let to = Frame(of: partners)
     else { return nil }
     let pairs = zip(points, partners).map { (from.inward($0), to.inward($1)) }
     var weights = Array(repeating: 1.0, count: pairs.count)
     var (inner, error) = (PlaneMap.identity, Self.usualError)
-    for _ in 0..<Self.rounds {
+    for _ in 0..<rounds {
       guard let fitted = Self.fitted(pairs, weights, stiffness: error * error / (Self.usualBend * Self.usualBend))
       else { return nil }
       inner = fitted
@@ -53,13 +55,13 @@ struct PlaneMap: Sendable {
 
   private static func fitted(_ pairs: [(Point, Point)], _ weights: [Double], stiffness: Double) -> PlaneMap? {
     // Unknown are the first two rows, three values each, and the first two values of the last.
-    var equations = NormalEquations(count: 8)
+    var equations = NormalEquations()
     for ((p, q), weight) in zip(pairs, weights) {
-      equations.add([p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y], q.x, weight)
-      equations.add([0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y], q.y, weight)
+      equations.add(SIMD8(p.x, p.y, 1, 0, 0, 0, -q.x * p.x, -q.x * p.y), q.x, weight)
+      equations.add(SIMD8(0, 0, 0, p.x, p.y, 1, -q.y * p.x, -q.y * p.y), q.y, weight)
     }
-    equations.add([0, 0, 0, 0, 0, 0, 1, 0], 0, stiffness)
-    equations.add([0, 0, 0, 0, 0, 0, 0, 1], 0, stiffness)
+    equations.add(SIMD8(0, 0, 0, 0, 0, 0, 1, 0), 0, stiffness)
+    equations.add(SIMD8(0, 0, 0, 0, 0, 0, 0, 1), 0, stiffness)
     guard let h = equations.solution else { return nil }
     return PlaneMap(x: (h[0], h[1], h[2]), y: (h[3], h[4], h[5]), w: (h[6], h[7], 1))
   }
@@ -98,13 +100,24 @@ struct PlaneMap: Sendable {
     return PlaneMap(x: row(x), y: row(y), w: row(w))
   }
 
-  /// Whether it could lead from one photo of a shelf to another, about a point: neither mirrored nor turned far, sizes within a factor
-  /// of four.
-  func isPlausible(about point: Point) -> Bool {
-    let (here, right, below) = (self(point), self(point + Point(1, 0)), self(point + Point(0, 1)))
-    let (across, down) = (right - here, below - here)
-    let determinant = across.x * down.y - across.y * down.x
-    return determinant > 1.0 / 16 && determinant < 16 && across.x > 0.2 && down.y > 0.2
+  /// The map without perspective that is the same about a point: many maps one after another stay maps of all the plane.
+  func affine(about point: Point) -> PlaneMap {
+    let here = self(point)
+    let (across, down) = (self(point + Point(1, 0)) - here, self(point + Point(0, 1)) - here)
+    return PlaneMap(
+      x: (across.x, down.x, here.x - across.x * point.x - down.x * point.y),
+      y: (across.y, down.y, here.y - across.y * point.x - down.y * point.y), w: (0, 0, 1))
+  }
+
+  /// Whether it could lead from a photo of a shelf with these edges to another: neither mirrored nor turned far, sizes within a factor of
+  /// four, and no part of the photo behind the camera.
+  func isPlausible(on frame: Quad) -> Bool {
+    let center = frame.center
+    let map = affine(about: center)
+    func depth(_ point: Point) -> Double { w.0 * point.x + w.1 * point.y + w.2 }
+    let determinant = map.x.0 * map.y.1 - map.x.1 * map.y.0
+    return determinant > 1.0 / 16 && determinant < 16 && map.x.0 > 0.2 && map.y.1 > 0.2 && depth(center) > 0
+      && frame.corners.allSatisfy { Self.plausibleDepths.contains(depth($0) / depth(center)) }
   }
 }
 
@@ -127,38 +140,34 @@ private struct Frame {
   var outward: PlaneMap { PlaneMap(scale: spread, offset: center) }
 }
 
-/// Linear equations in a few unknowns, solved in the sense of weighted least squares.
+/// Linear equations in eight unknowns, solved in the sense of weighted least squares.
 private struct NormalEquations {
-  private let count: Int
-  /// The matrix with the right sides as its last column.
-  private var rows: [[Double]]
-
-  init(count: Int) {
-    self.count = count
-    rows = Array(repeating: Array(repeating: 0, count: count + 1), count: count)
-  }
+  private var rows = [SIMD8<Double>](repeating: .zero, count: 8)
+  private var values = SIMD8<Double>.zero
 
   /// Adds an equation.
-  mutating func add(_ factors: [Double], _ value: Double, _ weight: Double) {
-    let all = factors + [value]
-    for (index, factor) in factors.enumerated() where factor != 0 {
-      for (column, other) in all.enumerated() { rows[index][column] += weight * factor * other }
-    }
+  mutating func add(_ factors: SIMD8<Double>, _ value: Double, _ weight: Double) {
+    let weighed = factors * weight
+    for index in rows.indices { rows[index] += factors * weighed[index] }
+    values += weighed * value
   }
 
   /// The unknowns; nil where the equations do not determine them.
-  var solution: [Double]? {
-    var rows = rows
+  var solution: SIMD8<Double>? {
+    var (rows, values) = (rows, values)
     let scale = rows.indices.map { rows[$0][$0] }.max() ?? 0
-    for pivot in 0..<count {
-      let best = (pivot..<count).max { abs(rows[$0][pivot]) < abs(rows[$1][pivot]) } ?? pivot
+    for pivot in rows.indices {
+      let best = (pivot..<rows.count).max { abs(rows[$0][pivot]) < abs(rows[$1][pivot]) } ?? pivot
       rows.swapAt(pivot, best)
+      (values[pivot], values[best]) = (values[best], values[pivot])
       guard abs(rows[pivot][pivot]) > 1e-9 * scale, rows[pivot][pivot].isFinite else { return nil }
-      for row in 0..<count where row != pivot {
+      for row in rows.indices where row != pivot {
         let factor = rows[row][pivot] / rows[pivot][pivot]
-        for column in pivot...count { rows[row][column] -= factor * rows[pivot][column] }
+        rows[row] -= rows[pivot] * factor
+        values[row] -= values[pivot] * factor
       }
     }
-    return (0..<count).map { rows[$0][count] / rows[$0][$0] }
+    for index in rows.indices { values[index] /= rows[index][index] }
+    return values
   }
 }

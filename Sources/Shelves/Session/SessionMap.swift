@@ -29,7 +29,7 @@ struct SessionMap {
       }
     }
     links.sort { $0.link.strength > $1.link.strength }
-    place(photos.count, links)
+    place(photos, links)
     var joined = SpineClusters(
       photos.enumerated().flatMap { photo, seen in
         seen.seen.books.indices.map { SpineClusters.Spine(photo: photo, index: $0) }
@@ -70,13 +70,18 @@ struct SessionMap {
   }
 
   /// Places each photo on the plane of its segment's first one, along the strongest links.
-  private mutating func place(_ count: Int, _ links: [(first: Int, second: Int, link: PhotoLink)]) {
-    segments = Array(repeating: -1, count: count)
-    maps = Array(repeating: .identity, count: count)
+  private mutating func place(
+    _ photos: [SessionPhoto], _ links: [(first: Int, second: Int, link: PhotoLink)]
+  ) {
+    segments = Array(repeating: -1, count: photos.count)
+    maps = Array(repeating: .identity, count: photos.count)
+    let steps = links.map {
+      (first: $0.first, second: $0.second, map: $0.link.map.affine(about: photos[$0.first].center))
+    }
     var segment = 0
-    for start in 0..<count where segments[start] < 0 {
+    for start in photos.indices where segments[start] < 0 {
       segments[start] = segment
-      while let (photo, map) = nextPhoto(of: segment, links) {
+      while let (photo, map) = nextPhoto(of: segment, steps) {
         segments[photo] = segment
         maps[photo] = map
       }
@@ -85,11 +90,11 @@ struct SessionMap {
   }
 
   private func nextPhoto(
-    of segment: Int, _ links: [(first: Int, second: Int, link: PhotoLink)]
+    of segment: Int, _ steps: [(first: Int, second: Int, map: PlaneMap)]
   ) -> (Int, PlaneMap)? {
-    for (first, second, link) in links {
-      if segments[second] == segment, segments[first] < 0 { return (first, maps[second].after(link.map)) }
-      if segments[first] == segment, segments[second] < 0, let back = link.map.inverse {
+    for (first, second, map) in steps {
+      if segments[second] == segment, segments[first] < 0 { return (first, maps[second].after(map)) }
+      if segments[first] == segment, segments[second] < 0, let back = map.inverse {
         return (second, maps[first].after(back))
       }
     }

@@ -11,6 +11,9 @@ struct PPOCRModels {
   let work: PPOCRMemory
   /// The bytes of memory that the engine takes at most, whatever the photos.
   let memory: Int
+  /// The most bytes of memory that the engine and photos may take: the limit that is set, or what the process's control groups leave where
+  /// the engine does less at once for it; nil: no limit.
+  let limit: Int?
 
   /// Loads the runtime and the models.
   ///
@@ -25,6 +28,7 @@ struct PPOCRModels {
     work = try PPOCRMemory.within(
       options.memoryLimit, room: room, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
+    limit = options.memoryLimit ?? (work.isBounded ? room : nil)
     try work.checkRoomToLoad(models: bytes)
     let compiler = try PPOCRCompiler(options, keptLayers: work.keptLayers)
     if work.isBounded { ProcessMemory.giveBackAtOnce() }

@@ -20,6 +20,8 @@ public final class PPOCRRecognizer: TextRecognizer {
   let threads: Int
   /// The bytes of memory that the engine takes at most, whatever the photos.
   public let memory: Int
+  /// The most bytes of memory that it and photos may take: the limit that is set, or the one of the process; nil: none.
+  public let memoryLimit: Int?
   let work: PPOCRMemory
   /// Whether photos are looked at in tiles, for little memory, by which a little less is found.
   public var isTiled: Bool { work.tileSide != nil }
@@ -35,6 +37,7 @@ public final class PPOCRRecognizer: TextRecognizer {
     lineRecognizer = models.lineRecognizer
     work = models.work
     memory = models.memory
+    memoryLimit = models.limit
     // Reading and compiling networks leaves a third of what they keep.
     ProcessMemory.trim()
   }
