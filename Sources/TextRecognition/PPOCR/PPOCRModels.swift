@@ -28,7 +28,9 @@ struct PPOCRModels {
     work = try PPOCRMemory.within(
       options.memoryLimit, room: room, models: bytes, photo: options.photoMemory, threads: threads)
     memory = work.bytes(models: bytes)
-    limit = options.memoryLimit ?? (work.isBounded ? room : nil)
+    // One photo of usual size may be tried in any case: whether its memory is there is asked again for each scan.
+    let least = memory + options.photoMemory
+    limit = options.memoryLimit ?? (work.isBounded ? room.map { max($0, least) } : nil)
     try work.checkRoomToLoad(models: bytes)
     let compiler = try PPOCRCompiler(options, keptLayers: work.keptLayers)
     if work.isBounded { ProcessMemory.giveBackAtOnce() }
