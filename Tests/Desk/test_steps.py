@@ -464,6 +464,8 @@ def test_two_books_are_looked_at_before_they_become_one(quiet, open_page):
         ["Das Haus am See und der Wald", "La maison de la forêt", "The House by the Lake"]
     )
     page.keyboard.press("Escape")
+    sheet.wait_for(state="hidden")
+    page.locator(".library-item", has_text="1984").wait_for(state="hidden")
     page.locator(".library-item", has_text="The House by the Lake").locator("button").click()
     sheet.locator(".places a", has_text="attic.jpg").click()
     page.locator("g.book.chosen").wait_for()
