@@ -129,12 +129,15 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("results/inventory"))
     options = parser.parse_args()
     rows: List[Tuple[str, str, bool]] = []
+    labels: List[str] = []
     with bookspine.Scanner() as scanner:
         for number in range(options.shelves):
             folder = options.work / f"{options.seed}-{number}"
             make(folder, number, options.seed, scanner)
             found, _ = judge(folder)
             rows += found
+            books = json.loads((folder / "scan.json").read_text())["books"]
+            labels += [book["spineInfo"]["callNumber"] for book in books if book["spineInfo"].get("callNumber")]
     print("verdict      true  precision  recall  precision of all  recall of all")
     for verdict in VERDICTS:
         shares = [
@@ -142,6 +145,7 @@ def main() -> None:
         ]
         true = sum(row[0] == verdict for row in rows)
         print(f"{verdict:10}  {true:5}  {shares[0]:9.3f}  {shares[1]:6.3f}  {shares[2]:16.3f}  {shares[3]:13.3f}")
+    print(f"{sum(not label[0].isdigit() for label in labels)} of {len(labels)} call numbers do not begin with a digit")
 
 
 def precision_and_recall(rows: List[Tuple[str, str, bool]], verdict: str) -> Tuple[float, float]:

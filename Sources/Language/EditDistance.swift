@@ -1,19 +1,9 @@
-/// Levenshtein's distance, for few errors.
+/// Levenshtein's distance.
 package enum EditDistance {
   /// The least number of insertions, deletions and substitutions from one to the other, or `most` + 1 where there are more.
   package static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
     var row = Array(0...b.count)
-    for (i, x) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      var least = row[0]
-      for (j, y) in b.enumerated() {
-        let cost = min(row[j], row[j + 1]) + 1
-        (diagonal, row[j + 1]) = (row[j + 1], min(cost, diagonal + (x == y ? 0 : 1)))
-        least = min(least, row[j + 1])
-      }
-      if least > most { return most + 1 }
-    }
+    for x in a where advance(&row, by: x, b) > most { return most + 1 }
     return row[b.count]
   }
 
@@ -22,14 +12,21 @@ package enum EditDistance {
   /// Source: P. Sellers, "The Theory and Computation of Evolutionary Distances: Pattern Recognition", 1980.
   package static func of(_ a: [UInt8], within b: [UInt8]) -> Int {
     var row = Array(repeating: 0, count: b.count + 1)
-    for (i, x) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, y) in b.enumerated() {
-        let cost = min(row[j], row[j + 1]) + 1
-        (diagonal, row[j + 1]) = (row[j + 1], min(cost, diagonal + (x == y ? 0 : 1)))
-      }
+    return a.reduce(0) { advance(&row, by: $1, b) }
+  }
+
+  /// Goes on from the distances of a text to all beginnings of another to those of the text with one letter more.
+  ///
+  /// - Returns: The least of them.
+  private static func advance(_ row: inout [Int], by x: UInt8, _ b: [UInt8]) -> Int {
+    var diagonal = row[0]
+    row[0] += 1
+    var least = row[0]
+    for (j, y) in b.enumerated() {
+      let cost = min(row[j], row[j + 1]) + 1
+      (diagonal, row[j + 1]) = (row[j + 1], min(cost, diagonal + (x == y ? 0 : 1)))
+      least = min(least, row[j + 1])
     }
-    return row.min() ?? a.count
+    return least
   }
 }

@@ -43,7 +43,7 @@ struct BookMatching: Sendable {
   private let observed: [ObservedShelf.Book]
   private let listed: [ListedBook]
   private let runs: [LetterRuns]
-  private let labels: [Label]
+  private let labels: [Label?]
   /// How many expected books have each label.
   private let labelCounts: [String: Int]
 
@@ -53,7 +53,7 @@ struct BookMatching: Sendable {
     self.listed = listed
     runs = listed.map { LetterRuns($0.text) }
     labels = listed.map { Label($0.callNumber) }
-    labelCounts = Dictionary(labels.map { ($0.key, 1) }, uniquingKeysWith: +)
+    labelCounts = Dictionary(labels.compactMap { $0.map { ($0.letters, 1) } }, uniquingKeysWith: +)
     partners = Array(repeating: nil, count: observed.count)
     assign(try scores(progress))
     fillGaps()
@@ -64,7 +64,7 @@ struct BookMatching: Sendable {
   private func scores(
     _ progress: WorkProgress
   ) throws(ShelvesError) -> [(observed: Int, listed: Int, score: Double)] {
-    let index = CandidateIndex(listed, runs, labels.map(\.key))
+    let index = CandidateIndex(listed, runs, labels.map { $0?.letters ?? "" })
     var scores: [(observed: Int, listed: Int, score: Double)] = []
     for (number, book) in observed.enumerated() {
       let done = Double(number) / Double(observed.count)
@@ -83,8 +83,8 @@ struct BookMatching: Sendable {
     if let theirs = entry.itemId, let ours = spine.itemId { return theirs == ours ? Self.byItem : -Self.byItem }
     var score = 0.0
     if let isbn = spine.isbn, let theirs = entry.isbn { score += isbn == theirs ? Self.byISBN : -1 }
-    if !spine.label.isEmpty, !labels[candidate].isEmpty {
-      score += min(labelScore(spine.label, candidate), spine.isLabelAlone ? Self.bySameLabel : .infinity)
+    if let read = spine.label, let label = labels[candidate] {
+      score += min(labelScore(read, label), spine.isLabelAlone ? Self.bySameLabel : .infinity)
     }
     let text = runs[candidate]
     if text.letters >= 3, spine.letters >= 3, !spine.isLabelAlone {
@@ -98,16 +98,17 @@ struct BookMatching: Sendable {
   /// What a label that was read says of an expected book's.
   ///
   /// What stands around the label may have been read with it.
-  private func labelScore(_ read: Label, _ candidate: Int) -> Double {
-    let label = labels[candidate]
-    let isSame = read.key == label.key
-    if isSame || label.key.count >= Self.fewestOfLabel && read.contains(label) {
-      let isOwn = label.key.count >= Self.fewestOfOwnLabel && labelCounts[label.key] == 1
+  private func labelScore(_ read: Label, _ label: Label) -> Double {
+    let isSame = read.letters == label.letters
+    let isLong = label.letters.count >= Self.fewestOfLabel
+    if isSame || isLong && read.contains(label) {
+      let isOwn = label.letters.count >= Self.fewestOfOwnLabel && labelCounts[label.letters] == 1
       return (isOwn ? Self.byOwnLabel : Self.bySameLabel) - (isSame ? 0 : Self.besideLabel)
     }
-    guard label.key.count >= Self.fewestOfLabel else { return Self.byOtherLabel }
-    let distance = EditDistance.of(Array(label.key.utf8), within: Array(read.key.utf8))
-    return distance <= max(1, label.key.utf8.count / 5) ? Self.byNearLabel : Self.byOtherLabel
+    guard isLong else { return Self.byOtherLabel }
+    let (letters, among) = (Array(label.letters.utf8), Array(read.letters.utf8))
+    let isNear = EditDistance.of(letters, within: among) <= max(1, letters.count / 5)
+    return isNear ? Self.byNearLabel : Self.byOtherLabel
   }
 
   /// The best pairs first; of equal ones those whose order on the shelf is that of the list.
@@ -174,67 +175,6 @@ struct BookMatching: Sendable {
       start = end
     }
   }
-}
-
-/// A library's label, as letters and digits.
-private struct Label {
-  /// All of it.
-  let key: String
-  /// Its runs of letters and of digits.
-  private let parts: [String]
-
-  /// A label, which is never long.
-  init(_ text: String?) {
-    var parts: [String] = []
-    var isNumber: Bool?
-    for character in (text ?? "").plainPrefix(CallNumber.maximumCharacters) {
-      guard character.isLetter || character.isNumber else {
-        isNumber = nil
-        continue
-      }
-      if isNumber == character.isNumber, let last = parts.indices.last {
-        parts[last].append(character)
-      } else {
-        parts.append(String(character))
-      }
-      isNumber = character.isNumber
-    }
-    self.parts = parts.map { TextFolding.key($0) }
-    key = self.parts.joined()
-  }
-
-  var isEmpty: Bool { key.isEmpty }
-
-  /// Whether all parts of another label stand in it one after the other.
-  func contains(_ other: Label) -> Bool {
-    guard !other.parts.isEmpty, other.parts.count <= parts.count else { return false }
-    return (0...(parts.count - other.parts.count)).contains { parts[$0...].starts(with: other.parts) }
-  }
-}
-
-/// What is compared of a spine.
-private struct SpineText {
-  let itemId: String?
-  let isbn: String?
-  let label: Label
-  /// Title and author.
-  let record: LetterRuns
-  /// All text but the label.
-  let rest: LetterRuns
-  /// The letters of all text.
-  let letters: Int
-
-  init(_ book: ObservedShelf.Book) {
-    itemId = book.seen.itemId
-    isbn = book.seen.metadata.isbn.map { TextFolding.key($0) }
-    label = Label(book.label)
-    record = book.record
-    rest = book.runs.without(LetterRuns(book.label ?? ""))
-    letters = book.runs.letters
-  }
-
-  /// Whether it is a label without other text, as one that was found apart from its spine.
-  var isLabelAlone: Bool { !label.isEmpty && rest.isEmpty }
 }
 
 /// Finds the expected books that a spine may be, without looking at all of them.

@@ -16,7 +16,7 @@ extension SpineTraits {
 
   /// The logarithm of how much likelier it is to see two such spines where they are one than where they are not.
   func evidence(of other: SpineTraits) -> Double {
-    if let itemId, let theirs = other.itemId { return itemId == theirs ? Self.sameItem : Self.otherNumber }
+    if let isSame = isSameItem(as: other) { return isSame ? Self.sameItem : Self.otherNumber }
     return evidenceOfText(other) + evidenceOfLook(other)
   }
 

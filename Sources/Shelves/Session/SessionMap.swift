@@ -76,7 +76,7 @@ struct SessionMap {
     segments = Array(repeating: -1, count: photos.count)
     maps = Array(repeating: .identity, count: photos.count)
     let steps = links.map {
-      (first: $0.first, second: $0.second, map: $0.link.map.affine(about: photos[$0.first].center))
+      (first: $0.first, second: $0.second, map: $0.link.map.affine(about: photos[$0.first].frame.center))
     }
     var segment = 0
     for start in photos.indices where segments[start] < 0 {

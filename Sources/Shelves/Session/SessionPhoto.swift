@@ -45,9 +45,6 @@ struct SessionPhoto: Sendable {
   /// The photo's edges.
   var frame: Quad { Quad(Rect(x: 0, y: 0, width: Double(seen.width), height: Double(seen.height))) }
 
-  /// The photo's middle.
-  var center: Point { Point(Double(seen.width) / 2, Double(seen.height) / 2) }
-
   /// Whether a point lies on the photo, by a margin within its edges.
   func contains(_ point: Point) -> Bool {
     let margin = 0.01 * Double(max(seen.width, seen.height))
