@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
     .systemLibrary(name: "CBookspineTypes", path: "Sources/CBookspineTypes"),
 
+    .target(name: "CJPEGPieces"),
     .target(name: "CModelData", cSettings: [.define("PPOCR", .when(traits: ["PPOCR"]))]),
     .target(name: "EmbeddedModels", dependencies: ["CModelData"]),
     .target(name: "Language", dependencies: ["EmbeddedModels"]),
@@ -46,7 +47,7 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "Memory", "CTurboJPEG", "CPNG", .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
+        "Memory", "CTurboJPEG", "CJPEGPieces", "CPNG", .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
         .target(name: "CWebP", condition: .when(traits: ["WebP"])),
       ]),
     .target(
@@ -117,7 +118,7 @@ let package = Package(
     .testTarget(name: "EmbeddedModelsTests", dependencies: ["EmbeddedModels", "JSONValues"]),
     .testTarget(name: "LanguageTests", dependencies: ["EmbeddedModels", "Language"]),
     .testTarget(name: "MemoryTests", dependencies: ["Memory"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging", "CTurboJPEG"]),
     .testTarget(name: "LoggingTests", dependencies: ["Logging", "Threading"]),
     .testTarget(name: "ThreadingTests", dependencies: ["Threading"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "Imaging", "Language", "Threading"]),

@@ -264,6 +264,9 @@ typedef struct bookspine_photo bookspine_photo;
 /**
  * Begins a photo whose file comes in pieces, from a network or a camera.
  *
+ * A JPEG file is decoded as its pieces come, where the limits of the process leave memory to scan it; others are
+ * decoded when they are used.
+ *
  * @param out_photo Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.
  * @return BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
  */
@@ -272,7 +275,7 @@ BOOKSPINE_API bookspine_status bookspine_photo_begin(bookspine_photo **out_photo
 /**
  * Adds the next bytes of a photo's file; they are copied.
  *
- * What is no photo is refused as soon as its first bytes are there. The photo is decoded when it is used.
+ * What is no photo is refused as soon as its first bytes are there. What is damaged is told when the photo is used.
  *
  * @param photo The photo.
  * @param bytes The bytes; may be NULL when size is 0.
@@ -284,6 +287,10 @@ BOOKSPINE_API bookspine_status bookspine_photo_push(bookspine_photo *photo, cons
 
 /**
  * Ends a photo that was pushed, and gives the image for all functions that take one; also the second time.
+ *
+ * The first function that needs all pixels in color takes those that were decoded as the pieces came, 3 bytes each;
+ * they go with bookspine_photo_destroy() otherwise. Functions after it, and those that need the photo smaller, decode
+ * the file.
  *
  * @param photo The photo, pushed, or opened by path or descriptor.
  * @param out_image Receives a view of the photo, valid until bookspine_photo_destroy().
@@ -302,7 +309,8 @@ BOOKSPINE_API bookspine_status bookspine_photo_finish(bookspine_photo *photo, bo
 BOOKSPINE_API bookspine_status bookspine_photo_open_path(const char *path, bookspine_photo **out_photo);
 
 /**
- * Reads a photo's file from a descriptor up to its end, waiting where it is a pipe or a socket.
+ * Reads a photo's file from a descriptor up to its end, waiting where it is a pipe or a socket: that is decoded as it
+ * comes.
  *
  * @param descriptor Open to read, from where it stands; it stays open.
  * @param out_photo Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.

@@ -3,6 +3,9 @@ import Scanning
 
 /// Begins a photo whose file comes in pieces, from a network or a camera.
 ///
+/// A JPEG file is decoded as its pieces come, where the limits of the process leave memory to scan it; others are decoded when they
+/// are used.
+///
 /// - Parameter outPhoto: Receives the photo, which you free with bookspine_photo_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK or _INVALID_ARGUMENT.
 @c(bookspine_photo_begin)
@@ -12,7 +15,7 @@ public func photoBegin(_ outPhoto: UnsafeMutablePointer<UnsafeMutablePointer<boo
 
 /// Adds the next bytes of a photo's file; they are copied.
 ///
-/// What is no photo is refused as soon as its first bytes are there. The photo is decoded when it is used.
+/// What is no photo is refused as soon as its first bytes are there. What is damaged is told when the photo is used.
 ///
 /// - Parameters:
 ///   - photo: The photo.
@@ -32,6 +35,9 @@ public func photoPush(
 }
 
 /// Ends a photo that was pushed, and gives the image for all functions that take one; also the second time.
+///
+/// The first function that needs all pixels in color takes those that were decoded as the pieces came, 3 bytes each; they go with
+/// bookspine_photo_destroy() otherwise. Functions after it, and those that need the photo smaller, decode the file.
 ///
 /// - Parameters:
 ///   - photo: The photo, pushed, or opened by path or descriptor.
@@ -67,7 +73,7 @@ public func photoOpenPath(
   }
 }
 
-/// Reads a photo's file from a descriptor up to its end, waiting where it is a pipe or a socket.
+/// Reads a photo's file from a descriptor up to its end, waiting where it is a pipe or a socket: that is decoded as it comes.
 ///
 /// - Parameters:
 ///   - descriptor: Open to read, from where it stands; it stays open.

@@ -26,6 +26,9 @@ public struct DecodeOptions: Sendable {
     self.format = format
   }
 
+  /// Whether they ask for the whole image in color at full size.
+  package var areForAllPixels: Bool { minimumLongestSide == nil && format == .rgb }
+
   /// Throws for pictures that are too large.
   ///
   /// - Throws: ``ImagingError/tooLarge(width:height:)``, ``ImagingError/outOfMemory(bytes:)``, and what ``willDecode`` throws.

@@ -46,6 +46,21 @@ extension Image {
     return options.appliesOrientation ? try image.oriented(orientation) : image
   }
 
+  /// Reads a JPEG file whose picture was decoded before, as ``decode(_:options:)`` does.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - stored: Its picture as stored, in color and at full size.
+  ///   - options: How; they ask for color and full size.
+  /// - Returns: The image.
+  /// - Throws: ``ImagingError`` for a picture that is too large; what ``DecodeOptions/willDecode`` throws.
+  package static func decode(
+    _ bytes: UnsafeRawBufferPointer, from stored: Image, options: DecodeOptions
+  ) throws -> Image {
+    try options.check(width: stored.width, height: stored.height)
+    return options.appliesOrientation ? try stored.oriented(Orientation(jpeg: ByteReader(bytes: bytes))) : stored
+  }
+
   private static func fileFormat(of bytes: UnsafeRawBufferPointer) throws -> FileFormat {
     guard !bytes.isEmpty else { throw ImagingError.empty }
     let reader = ByteReader(bytes: bytes)

@@ -51,6 +51,11 @@ public struct Image: Sendable {
     self.storage = storage
   }
 
+  /// An image in color of samples that nobody writes any more: as many as it has, its sizes checked.
+  init(width: Int, height: Int, rgb samples: ZeroedMemory) {
+    (self.width, self.height, format, storage) = (width, height, .rgb, samples)
+  }
+
   /// Bytes from one row to the next.
   public var stride: Int { width * format.channels }
 

@@ -1,8 +1,11 @@
 import Glibc
 import Imaging
+import TextRecognition
 import Threading
 
 /// The bytes of a photo's file that a host hands over piece by piece, or has read from a file; used from many threads at once.
+///
+/// A JPEG file that comes in pieces is decoded as they come. The first use takes the pixels: only the file is kept for others.
 ///
 /// Unchecked, since a lock guards the memory until all bytes are there; from then on it never changes.
 public final class PhotoFile: @unchecked Sendable {
@@ -23,18 +26,35 @@ public final class PhotoFile: @unchecked Sendable {
     var count = 0
     var capacity = 0
     var isComplete = false
+    var decoder: JPEGPieces?
+    var pixels: Image?
   }
+
+  private struct Whole {
+    weak var photo: PhotoFile?
+  }
+
+  /// The photos whose pixels are there, by the addresses of their files.
+  private static let decoded = Monitor([UnsafeRawPointer: Whole]())
 
   /// The most bytes: 200 megapixels, the most that are decoded, fit in them even as an uncompressed PNG.
   private static let mostBytes = 1 << 30
   private static let pieceBytes = 1 << 18
 
   private let bytes = Monitor(Bytes())
+  private let decodesAsItComes: Bool
 
-  /// Waits for pieces.
-  public init() {}
+  /// Waits for pieces, to decode them as they come.
+  public convenience init() { self.init(decodesAsItComes: true) }
 
-  deinit { bytes.withLock { free($0.memory) } }
+  private init(decodesAsItComes: Bool) { self.decodesAsItComes = decodesAsItComes }
+
+  deinit {
+    bytes.withLock { bytes in
+      if let memory = bytes.memory, bytes.isComplete { Self.decoded.withLock { $0[memory] = nil } }
+      free(bytes.memory)
+    }
+  }
 
   /// Reads a regular file.
   ///
@@ -58,7 +78,9 @@ public final class PhotoFile: @unchecked Sendable {
   ///
   /// - Throws: As ``init(path:)``.
   public convenience init(descriptor: Int32) throws {
-    self.init()
+    var status = stat()
+    // What comes at once is decoded when it is used: then its size is known, too.
+    self.init(decodesAsItComes: fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG)
     try withUnsafeTemporaryAllocation(byteCount: Self.pieceBytes, alignment: 16) { piece in
       while true {
         let count = read(descriptor, piece.baseAddress, piece.count)
@@ -97,7 +119,12 @@ public final class PhotoFile: @unchecked Sendable {
       let wasTold = Image.isFormatTold(by: UnsafeRawBufferPointer(start: memory, count: bytes.count))
       bytes.count = needed
       let all = UnsafeRawBufferPointer(start: memory, count: needed)
-      if !wasTold, Image.isFormatTold(by: all) { try Image.checkFormat(of: all) }
+      if !wasTold, Image.isFormatTold(by: all) {
+        try Image.checkFormat(of: all)
+        if decodesAsItComes { bytes.decoder = JPEGPieces() }
+      }
+      bytes.decoder?.read(all, mayTake: PhotoMemory.hasRoom)
+      if bytes.decoder?.isGivenUp == true { bytes.decoder = nil }
     }
   }
 
@@ -107,12 +134,35 @@ public final class PhotoFile: @unchecked Sendable {
   public func complete() throws -> UnsafeRawBufferPointer {
     try bytes.withLock { bytes in
       guard var memory = bytes.memory else { throw Failure.misused("The photo has no bytes; push those of its file.") }
-      if !bytes.isComplete, let exact = realloc(memory, bytes.count) {
-        // Nobody has a view of it yet, and pieces have left up to half of it unused.
-        (memory, bytes.memory, bytes.capacity) = (exact, exact, bytes.count)
+      if !bytes.isComplete {
+        if let exact = realloc(memory, bytes.count) {
+          // Nobody has a view of it yet, and pieces have left up to half of it unused.
+          (memory, bytes.memory, bytes.capacity) = (exact, exact, bytes.count)
+        }
+        bytes.pixels = bytes.decoder?.image
+        bytes.decoder = nil
+        if bytes.pixels != nil { Self.decoded.withLock { $0[memory] = Whole(photo: self) } }
       }
       bytes.isComplete = true
       return UnsafeRawBufferPointer(start: memory, count: bytes.count)
     }
+  }
+
+  /// Takes the pixels of a complete photo that was decoded as it came.
+  ///
+  /// - Parameters:
+  ///   - file: What may be the file of such a photo.
+  ///   - options: How they are wanted.
+  /// - Returns: The image, once; nil for other files, at other sizes, and the second time.
+  /// - Throws: What ``Image/decode(_:from:options:)`` throws.
+  public static func takeImage(of file: UnsafeRawBufferPointer, options: DecodeOptions) throws -> Image? {
+    guard options.areForAllPixels, let address = file.baseAddress,
+      let photo = decoded.withLock({ $0[address]?.photo })
+    else { return nil }
+    let pixels = photo.bytes.withLock { bytes in
+      defer { if bytes.count == file.count { bytes.pixels = nil } }
+      return bytes.count == file.count ? bytes.pixels : nil
+    }
+    return try pixels.map { try Image.decode(file, from: $0, options: options) }
   }
 }

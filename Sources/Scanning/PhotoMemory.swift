@@ -15,6 +15,11 @@ final class PhotoMemory: Sendable {
   /// What a photo of usual size takes.
   static let usualBytes = bytes(ofPixels: usualPixels)
 
+  /// Whether the limits of the process leave room to scan a photo of so many pixels.
+  static func hasRoom(forPixels pixels: Int) -> Bool {
+    (try? TextRecognitionError.checkRoom(bytes(ofPixels: pixels), to: "scan the photo")) != nil
+  }
+
   /// The most bytes for photos; nil: no limit.
   private let limit: Int?
   /// What the engine takes beside that, in bytes.

@@ -22,7 +22,9 @@ struct ImageView {
 
   /// The whole image in color, upright.
   func decoded(_ options: DecodeOptions = DecodeOptions()) throws -> Image {
-    guard view.format != BOOKSPINE_IMAGE_FORMAT_ENCODED else { return try Image.decode(bytes, options: options) }
+    guard view.format != BOOKSPINE_IMAGE_FORMAT_ENCODED else {
+      return try PhotoFile.takeImage(of: bytes, options: options) ?? Image.decode(bytes, options: options)
+    }
     return try Image(raw: try rawPixels()).converted(to: options.format)
   }
 
