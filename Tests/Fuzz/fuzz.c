@@ -74,6 +74,31 @@ static void decode(const uint8_t *data, size_t size) {
   bookspine_buffer_free(&pixels);
 }
 
+/* A file in pieces is what it is as a whole. */
+static void pieces(const uint8_t *data, size_t size) {
+  bookspine_photo *photo = NULL;
+  bookspine_image view, whole = encoded(data, size);
+  bookspine_buffer pixels = {0}, expected = {0};
+  uint32_t width, height, expected_width, expected_height;
+  size_t piece = size % 251 + 1;
+  int is_refused = 0;
+  if (size == 0) return;
+  if (checked(bookspine_photo_begin(&photo)) != BOOKSPINE_STATUS_OK) abort();
+  for (size_t start = 0; start < size && !is_refused; start += piece) {
+    size_t count = size - start < piece ? size - start : piece;
+    is_refused = checked(bookspine_photo_push(photo, data + start, count)) != BOOKSPINE_STATUS_OK;
+  }
+  if (!is_refused && checked(bookspine_photo_finish(photo, &view)) == BOOKSPINE_STATUS_OK) {
+    bookspine_status status = checked(bookspine_image_decode(&view, NULL, &pixels, &width, &height));
+    if (status != checked(bookspine_image_decode(&whole, NULL, &expected, &expected_width, &expected_height))) abort();
+    if (width != expected_width || height != expected_height || pixels.size != expected.size) abort();
+    if (pixels.size > 0 && memcmp(pixels.data, expected.data, pixels.size) != 0) abort();
+  }
+  bookspine_buffer_free(&pixels);
+  bookspine_buffer_free(&expected);
+  bookspine_photo_destroy(photo);
+}
+
 static void preprocess(const uint8_t *data, size_t size) {
   bookspine_image image = size % 2 ? raw(data, size) : encoded(data, size);
   bookspine_buffer file = {0};
@@ -404,6 +429,7 @@ static const struct {
     {"catalog_file", catalog_file}, {"collection_file", collection_file}, {"import_scan", import_scan},
     {"action", action},           {"records", records},         {"session", session},
     {"inventory", inventory},     {"import_session", import_session}, {"remote", remote},
+    {"pieces", pieces},
 };
 
 static target chosen;

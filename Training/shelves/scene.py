@@ -96,10 +96,14 @@ class Scene:
                     joiner.shadow(column, row, shade)
         self.film.look_through()
         joiner.edges()
+        self.stick()
         image = optics.light(self.film.image, rng, self.noise, self.difficulty)
         self.lit = np.clip(image, 0, 255)
         image = optics.expose(image, rng, self.noise, self.difficulty)
         return self.turned(image, self.books())
+
+    def stick(self):
+        """Sticks cards on the boards: none; photos of one wall may have some."""
 
     def opening(self, column, row):
         """The front of a compartment in the photo, or None when it lies outside."""

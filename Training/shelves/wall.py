@@ -5,10 +5,10 @@ import random
 
 import numpy as np
 
-from . import bookcase
+from . import bookcase, cards
 from .arrangement import Arranger
-from .camera import Camera
-from .scene import Scene, View, hash_of
+from .camera import Camera, mapped
+from .scene import Scene, View, hash_of, rounded
 
 PITCH = 0.62                # of a photo's frame, from one photo to the next along a row
 PIXELS = 5.0                # of a printed spine, for each millimeter
@@ -18,8 +18,10 @@ COPIES = 0.06               # share of the books that are another copy of one el
 class Wall:
     """A bookcase, what stands in it, and the cameras before it. Books have numbers, from 0."""
 
-    def __init__(self, library, seed, columns, rows, difficulty="mixed", stickers=None, plain_fonts=False, copies=COPIES):
-        """`columns` and `rows` of photos: of a pan each shows one row of books, of tiles two, the lower of which the next ones show, too."""
+    def __init__(self, library, seed, columns, rows, difficulty="mixed", stickers=None, plain_fonts=False, copies=COPIES, labeled=False):
+        """`columns` and `rows` of photos: of a pan each shows one row of books, of tiles two, the lower of which the next ones show, too.
+
+        The boards of a `labeled` wall have cards."""
         self.rng, self.seed, self.difficulty, self.plain_fonts = random.Random(f"wall {seed}"), seed, difficulty, plain_fonts
         self.case = bookcase.invent(self.rng, 1, max(1, rows + (rows > 1)), True)
         self.frame = (2.2 if rows > 1 else 1.25) * (self.case.height + self.case.board)
@@ -35,6 +37,7 @@ class Wall:
             self.items[row] = self.arranger.shelf(x, x + self.case.width, y, self.case.height, self.rng.uniform(-15, 5))
         self.number()
         self.copy_some(copies)
+        self.cards = [self.card(row) for row in self.items for _ in range(self.rng.choice([1, 1, 1, 2]))] if labeled else []
         self.views = [self.camera(column, row, columns, rows) for row in reversed(range(rows)) for column in range(columns)]
 
     def number(self):
@@ -43,6 +46,13 @@ class Wall:
         self.numbers = {id(item): number for number, item in enumerate(books)}
         self.prints = dict(enumerate(range(len(books))))
         self.sprites = {}
+
+    def card(self, row):
+        """(what it says, row from the bottom, picture, place of the text on it, solid)."""
+        text, height = cards.invent(self.rng), self.case.board * self.rng.uniform(0.7, 1.0)
+        picture, place = cards.card(self.rng, text, height)
+        width = picture.shape[1] / cards.PIXELS
+        return text, row, picture, place, cards.solid(self.case, row, self.rng.uniform(0, max(1, self.case.width - width)), width, height)
 
     def copy_some(self, share):
         """Makes some books other copies of books that stand elsewhere, alike to the letter."""
@@ -84,6 +94,16 @@ class Tile(Scene):
         self.difficulty, self.quarters = wall.difficulty, 0
         self.case, self.camera = wall.case, camera
 
+    def stick(self):
+        self.stuck = []
+        for text, row, picture, (left, top, right, bottom), solid in self.wall.cards:
+            quad = self.camera.project(solid.face("front"))
+            inside = (quad >= 0).all() and (quad <= (self.camera.width, self.camera.height)).all()
+            matrix = self.film.paint(picture, quad) if inside else None
+            if matrix is not None:
+                corners = mapped(matrix, [(left, top), (right, top), (right, bottom), (left, bottom)])
+                self.stuck.append({"text": text, "row": row, "quad": rounded(corners)})
+
     def fill(self, column, row):
         eye = self.camera.position[0]
         for item in sorted(self.wall.items[row], key=lambda i: (-abs(i.solid.world([(i.solid.width / 2, i.solid.height / 2, 0)])[0][0] - eye), i.solid.y)):
@@ -106,4 +126,5 @@ class Tile(Scene):
         return {"number": self.wall.numbers[id(item)]}
 
     def turned(self, image, books):
-        return image, {"width": image.shape[1], "height": image.shape[0], "orientation": 0, "difficulty": self.difficulty, "books": books}
+        return image, {"width": image.shape[1], "height": image.shape[0], "orientation": 0, "difficulty": self.difficulty, "books": books,
+                       "cards": self.stuck}
