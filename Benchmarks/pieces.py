@@ -22,7 +22,6 @@ from evaluation import DENSE_PHOTO
 from timing import own_peak_memory, peak_memory
 
 
-
 class Photo:
     """A photo of the C ABI: its file pushed in pieces, or as it is."""
 
@@ -78,7 +77,11 @@ def main() -> None:
         Photo(file, chosen.scan).scan()
         print(own_peak_memory())
         return
-    times: Dict[str, List[float]] = {"pushing all pieces": [], "pixels, decoded as they came": [], "pixels of a whole file": []}
+    times: Dict[str, List[float]] = {
+        "pushing all pieces": [],
+        "pixels, decoded as they came": [],
+        "pixels of a whole file": [],
+    }
     for _ in range(chosen.rounds):
         photo = Photo(file, chosen.piece)
         for taken, milliseconds in zip(times.values(), (photo.milliseconds, photo.decode(), photo.decode())):

@@ -25,10 +25,12 @@ struct PhotoScan {
       var spines = state.open
       if let lines {
         let settled = pass.readsSettledPlaces ? [] : state.settled.map(\.spine)
-        let groups = try group(lines, besides: settled)
-        let outlined = try outline(groups, besides: settled).filter { pass.accepts($0, on: photo) }
-        spines = try extract(outlined)
-        state.lines = lines
+        var outlined = try outlinedSpines(of: lines, besides: settled)
+        let cards = cards(among: lines, on: outlined + settled)
+        let rest = cards.isEmpty ? lines : lines.without(cards)
+        if !cards.isEmpty { outlined = try outlinedSpines(of: rest, besides: settled) }
+        spines = try extract(outlined.filter { pass.accepts($0, on: photo) })
+        state.take(rest, cards: cards)
       }
       if pass.findsTextlessSpines {
         spines += try extract(textlessSpines(besides: (state.settled + spines).map(\.spine)))
@@ -38,12 +40,15 @@ struct PhotoScan {
     try progress.stage(pass.publishingStage) { try progress.extracting { try publish() } }
   }
 
-  private func group(_ lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
-    try detector.group(lines, besides: settled, in: photo.image, photo.edges, while: shouldContinue)
+  private func outlinedSpines(of lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
+    let groups = try detector.group(lines, besides: settled, in: photo.image, photo.edges, while: shouldContinue)
+    return try detector.outlined(groups, besides: settled, photo.edges, while: shouldContinue)
   }
 
-  private func outline(_ spines: [Spine], besides settled: [Spine]) throws -> [Spine] {
-    try detector.outlined(spines, besides: settled, photo.edges, while: shouldContinue)
+  /// The lines on the boards below the spines.
+  private func cards(among lines: [TextLine], on spines: [Spine]) -> [TextLine] {
+    let rows = shelfRows(of: spines) { $0.outline.boundingBox }
+    return ShelfCards(below: rows.map { $0.map(\.outline.boundingBox) }).lines(of: lines, on: spines)
   }
 
   /// The books of the spines, which are all settled, and those of barcodes beside them, which are published now.

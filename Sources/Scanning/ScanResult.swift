@@ -46,6 +46,8 @@ public struct ScanResult: Sendable, Codable {
   public var engine: String
   /// The books, row by row from the top, each row from left to right, with their rows and positions.
   public var books: [ScannedBook]
+  /// What cards on the boards say; nil where none was seen.
+  public var shelfLabels: [ShelfLabel]?
   /// How well the photo suits reading.
   public var quality: CaptureQuality
   /// Advice on taking a better photo.

@@ -5,6 +5,8 @@ import TextRecognition
 struct ScanState: Sendable {
   /// The text of the photo, or of the part that was read.
   var lines: [TextLine] = []
+  /// Text on the boards that books stand on, which is on none of them.
+  private(set) var cards: [TextLine] = []
   /// The spines; row by row from the top, each row from left to right, once all of the photo was read.
   var spines: [RecognizedSpine] = []
   /// Whether all of the photo was read.
@@ -31,6 +33,12 @@ struct ScanState: Sendable {
       repeat { next += 1 } while taken.contains(next)
       return next
     }
+  }
+
+  /// Takes the photo's text, and that on its boards.
+  mutating func take(_ lines: [TextLine], cards found: [TextLine]) {
+    self.lines = lines
+    cards += found.without(cards)
   }
 
   /// Puts spines in the place of all that are not settled, in shelf rows.

@@ -110,6 +110,8 @@ public final class Scanner: Sendable {
     var result = ScanResult(
       photo: options.photo, width: upright.width, height: upright.height, engine: recognizer.name, books: books,
       quality: quality, suggestions: quality.suggestions + Suggestion.about(books), timings: progress.timings)
+    let labels = ShelfLabel.labels(of: scan.state.cards, below: result.books)
+    result.shelfLabels = labels.isEmpty ? nil : labels
     let warnings = warnings + (session?.warning.map { [$0] } ?? [])
     result.warnings = warnings.isEmpty ? nil : warnings
     result.extraction = session?.summary

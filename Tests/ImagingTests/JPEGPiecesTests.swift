@@ -38,7 +38,8 @@ import Testing
   private static func files() throws -> [[UInt8]] {
     let image = try gradient(width: 123, height: 77)
     return [
-      try image.encodedJPEG(), try gradient(width: 50, height: 300, format: .gray).encodedJPEG(), try progressive(image),
+      try image.encodedJPEG(), try gradient(width: 50, height: 300, format: .gray).encodedJPEG(),
+      try progressive(image),
       try OrientationTests.jpeg(image, orientation: 6, bigEndian: true),
     ]
   }

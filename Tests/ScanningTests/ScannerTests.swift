@@ -186,4 +186,29 @@ private final class ContrastRecognizer: TextRecognizer {
     options.runtimeDirectory = "/nonexistent"
     #expect(throws: TextRecognitionError.self) { _ = try Scanner(options: options) }
   }
+
+  /// A card of two lines below ten books; without it the same books.
+  @Test func tellsWhatCardsOnBoardsSay() throws {
+    let titles = ["Salt", "Rivers", "The Lantern", "Harbor", "Wool", "Tide", "Copper", "Ashes", "Maple", "Frost"]
+    let books = zip(titles, 0...).map { downward("\($0) and Winter", x: 29 + 38 * Double($1), 60...300) }
+    let photo = try Image(width: 400, height: 440, format: .rgb) { samples in
+      for index in 0..<400 * 440 {
+        let (book, y) = (index % 400 / 38, index / 400)
+        for channel in 0..<3 {
+          samples[3 * index + channel] = 50...302 ~= y && book < 10 ? UInt8(40 + (book + channel) * 67 % 160) : 230
+        }
+      }
+    }
+    func card(_ text: String, x: Double, y: Double) -> TextLine {
+      TextLine(text: text, confidence: 0.9, quad: Quad(Rect(x: x, y: y, width: 60, height: 12)))
+    }
+    let cards = [card("Poetry", x: 210, y: 321), card("820", x: 140, y: 308), card("829", x: 205, y: 309)]
+    let result = try Scanner(recognizer: FixedRecognizer(lines: books + cards)).scan(photo)
+    let label = try #require(result.shelfLabels?.first)
+    #expect(
+      result.shelfLabels?.count == 1 && label.text == "820 829 Poetry" && label.row == 0 && label.confidence == 0.9)
+    #expect(label.box == Rect(x: 140, y: 308, width: 130, height: 25))
+    #expect(result.books.count == 10 && !result.books.contains { $0.observation.fullText.contains("Poetry") })
+    #expect(try Scanner(recognizer: FixedRecognizer(lines: books)).scan(photo).shelfLabels == nil)
+  }
 }

@@ -73,6 +73,7 @@ from .records import (
     ScanSummary,
     ScanTimings,
     ScanWarning,
+    ShelfLabel,
     Spine,
     Suggestion,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "SessionPhoto",
     "SessionResult",
     "SessionSighting",
+    "ShelfLabel",
     "Sighting",
     "Spine",
     "SpinePlace",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Tuple
+from typing import Iterable, Optional, Tuple
 
 from ._records import Record
 from .records import Box, Quad
@@ -61,3 +61,8 @@ class BookPlaces(Record):
     """Places, today's first, of these the latest photo's."""
 
     places: Tuple[BookPlace, ...]
+
+
+def labeled_shelf(labels: Iterable[str]) -> Optional[str]:
+    """What a shelf is called whose boards have cards with these texts: each text once, joined by commas; None without any."""
+    return ", ".join(dict.fromkeys(labels)) or None

@@ -370,6 +370,23 @@ class ExtractionSummary(Record):
 
 
 @dataclass(frozen=True)
+class ShelfLabel(Record):
+    """What a card on the board of a shelf says.
+
+    Attributes:
+        text: Its text.
+        confidence: How surely it was read, 0...1.
+        box: The upright rectangle around the text, in pixels of the upright photo.
+        row: The row of books that stands on the board, from 0 at the top.
+    """
+
+    text: str
+    confidence: float
+    box: Box
+    row: int
+
+
+@dataclass(frozen=True)
 class ScanResult(Record):
     """What a scan of one photo found.
 
@@ -386,6 +403,7 @@ class ScanResult(Record):
         ignored_events: Events of a service that this version does not know; None when there were none.
         warnings: What makes the result worse than it could be.
         extraction: How it went to ask a callback or a language model; None where none is set.
+        shelf_labels: What cards on the boards say, from the top.
     """
 
     width: int
@@ -400,6 +418,7 @@ class ScanResult(Record):
     ignored_events: Optional[int] = None
     warnings: Tuple[ScanWarning, ...] = ()
     extraction: Optional[ExtractionSummary] = None
+    shelf_labels: Tuple[ShelfLabel, ...] = ()
 
     def rows(self) -> List[Dict[str, Any]]:
         """A flat dictionary a book, for tables: id, title, author, publisher, isbn, confidence, needs_review, x, y, width, height."""

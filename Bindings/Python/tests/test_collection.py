@@ -306,6 +306,20 @@ def test_import_of_scans_with_photos(tmp_path, capsys, scan):
         assert (collection.describe().works, collection.describe().photos) == (6, 1)
 
 
+def test_cards_on_boards_name_the_shelf(tmp_path, capsys, scan):
+    card = bookspine.ShelfLabel("820–829", 0.9, bookspine.Box(0, 88, 20, 2), 0)
+    labeled = dataclasses.replace(scan, shelf_labels=(card, dataclasses.replace(card, text="Poetry"), card))
+    for name, one in (("labeled", labeled), ("bare", scan)):
+        (tmp_path / f"{name}.jsonl").write_text(one.to_json())
+        arguments = ["collection", "import", tmp_path / f"{name}.db", tmp_path / f"{name}.jsonl", "--shelf", "@label"]
+        assert cli.main([str(argument) for argument in arguments]) == 0
+    errors = capsys.readouterr().err
+    assert errors.count("no card was read") == 1 and "bookspine collection shelf" in errors
+    for name, shelf in (("labeled", "820–829, Poetry"), ("bare", None)):
+        with Collection(tmp_path / f"{name}.db") as collection:
+            assert {place.shelf for place in collection.places()} == {shelf}
+
+
 BOOK_OF_NO_FIELDS = '{"width": 9, "height": 9, "books": [{"id": 1}]}'
 
 

@@ -84,7 +84,9 @@ def _add_scan(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     command.add_argument("--annotate", metavar="DIR", help="write each photo with numbered boxes into a folder")
     command.add_argument("--collection", metavar="FILE", help="add the books and the photos to a collection")
     command.add_argument(
-        "--shelf", metavar="NAME", help="with --collection: what the shelf is called; @folder: by its folder"
+        "--shelf",
+        metavar="NAME",
+        help="with --collection: what the shelf is called; @folder: by its folder; @label: by the cards on its boards",
     )
     command.add_argument("--quiet", action="store_true", help="show no progress")
 

@@ -118,7 +118,7 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stop
                     photo,
                     rotation=arguments.rotation,
                     duplicates=arguments.duplicates or "ask",
-                    shelf=shelf_of(photo or path, arguments.shelf),
+                    shelf=shelf_of(photo or path, arguments.shelf, _labels(scan)),
                 )
             )
             if reports[-1].photo_problem:
@@ -162,6 +162,13 @@ def _scans(path: Path) -> Iterator[Dict[str, object]]:
             raise ValueError(f"holds {json.dumps(line)[:40]} where a scan is expected")
         if "error" not in line:
             yield line
+
+
+def _labels(scan: Dict[str, object]) -> List[str]:
+    """What cards on the boards say; a scan from a file may have anything there."""
+    labels = scan.get("shelfLabels")
+    texts = [label.get("text") for label in labels if isinstance(label, dict)] if isinstance(labels, list) else []
+    return [text for text in texts if isinstance(text, str)]
 
 
 def _lines(path: Path) -> Iterator[Any]:

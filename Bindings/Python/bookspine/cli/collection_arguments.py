@@ -93,7 +93,9 @@ def _add_import(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--duplicates", choices=_DUPLICATES, help="what to do with books that are there already")
     command.add_argument(
-        "--shelf", metavar="NAME", help="what the shelf on the photos is called; @folder: by its folder"
+        "--shelf",
+        metavar="NAME",
+        help="what the shelf on the photos is called; @folder: by its folder; @label: by the cards on its boards",
     )
 
 

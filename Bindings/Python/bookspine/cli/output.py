@@ -90,6 +90,8 @@ class TableOutput:
         print(printable(name))
         self._print_books(result)
         print(f"{summary_of(result)}, {seconds:.1f} s with {result.engine}")
+        for label in result.shelf_labels:
+            print(f"card below row {label.row + 1}: {printable(label.text)}")
         for suggestion in result.suggestions:
             print(f"hint: {printable(suggestion.message)}")
         print(flush=True)

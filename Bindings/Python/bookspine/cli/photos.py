@@ -8,9 +8,13 @@ from typing import Iterable, Iterator, Optional
 
 from .. import _pdf
 from .._photo_files import photos_below, text_of
+from ..places import labeled_shelf
+from .output import complain_of
 
 BY_FOLDER = "@folder"
 """What stands for a shelf's name where the folder of a photo names it."""
+BY_LABEL = "@label"
+"""What stands for a shelf's name where the cards on its boards name it."""
 
 
 def photos_in(arguments: Iterable[str]) -> Iterator[Path]:
@@ -46,6 +50,16 @@ def name_of(path: Path) -> str:
     return text_of(path.name)
 
 
-def shelf_of(photo: Path, name: Optional[str]) -> Optional[str]:
-    """The shelf on a photo: the name given, or the folder's where ``@folder`` was given."""
-    return photo.resolve().parent.name or None if name == BY_FOLDER else name
+def shelf_of(photo: Path, name: Optional[str], labels: Iterable[str]) -> Optional[str]:
+    """The shelf on a photo: the name given, the folder's where ``@folder`` was given, or with ``@label`` what its boards say."""
+    if name == BY_FOLDER:
+        return photo.resolve().parent.name or None
+    if name != BY_LABEL:
+        return name
+    shelf = labeled_shelf(labels)
+    if shelf is None:
+        complain_of(
+            name_of(photo),
+            "no card was read on a board, so the shelf has no name; bookspine collection shelf gives it one",
+        )
+    return shelf

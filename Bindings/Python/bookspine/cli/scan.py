@@ -192,7 +192,7 @@ class PhotoJob:
         before = scan_of_same_photo(collection, name, result)
         if before is not None:
             return f"is in the collection already, as scan {before}: nothing added"
-        shelf = shelf_of(path, self._arguments.shelf)
+        shelf = shelf_of(path, self._arguments.shelf, [label.text for label in result.shelf_labels])
         report = collection.import_scan(result, data, rotation=self._arguments.rotation, shelf=shelf)
         if report.photo_problem:
             complain_of(name, in_flags(report.photo_problem, self._arguments))

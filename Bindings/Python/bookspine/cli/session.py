@@ -24,6 +24,7 @@ def run(arguments: argparse.Namespace) -> bool:
     if (arguments.shelf or arguments.replaces) and not arguments.collection:
         arguments.complain("--shelf and --replaces are for --collection")
     paths: List[Path] = []
+    labels: List[str] = []
     done = True
     with device(arguments) as scanner, PhotoSession() as session:
         for path in photos_in(arguments.photos):
@@ -39,6 +40,7 @@ def run(arguments: argparse.Namespace) -> bool:
                 )
                 session.add(result, data, rotation=arguments.rotation)
                 paths.append(path)
+                labels += (label.text for label in result.shelf_labels)
             except (BookspineError, OSError) as error:
                 complain(name_of(path), error)
                 done = False
@@ -46,17 +48,17 @@ def run(arguments: argparse.Namespace) -> bool:
                 bar.clear()
         joined = session.result()
     if arguments.collection and paths:
-        _keep(arguments, joined, paths)
+        _keep(arguments, joined, paths, labels)
     print(joined.json) if arguments.json else _print(joined)
     return done
 
 
-def _keep(arguments: argparse.Namespace, joined: SessionResult, paths: List[Path]) -> None:
+def _keep(arguments: argparse.Namespace, joined: SessionResult, paths: List[Path], labels: List[str]) -> None:
     with Collection(arguments.collection) as collection:
         report = collection.import_session(
             joined,
             [path.read_bytes() for path in paths],
-            shelf=shelf_of(paths[0], arguments.shelf),
+            shelf=shelf_of(paths[0], arguments.shelf, labels),
             replaces=arguments.replaces,
             rotation=arguments.rotation,
         )
@@ -109,7 +111,9 @@ def add_session(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     command.add_argument("--json", action="store_true", help="print one line of JSON")
     command.add_argument("--collection", metavar="FILE", help="add the books and the photos to a collection")
     command.add_argument(
-        "--shelf", metavar="NAME", help="with --collection: what the shelf is called; @folder: by its folder"
+        "--shelf",
+        metavar="NAME",
+        help="with --collection: what the shelf is called; @folder: by its folder; @label: by the cards on its boards",
     )
     command.add_argument(
         "--replaces",

@@ -23,6 +23,7 @@ from ..errors import (
     TimedOut,
 )
 from ..events import BookProgress, BookResult, Draft, Failed, Progress, ScanEvent, Segmented, SpinePlace
+from ..places import labeled_shelf
 from ..records import ScannedBook, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
@@ -240,7 +241,9 @@ class ScanWorker(threading.Thread):
 
     def _finish(self, photo: DeskPhoto, result: ScanResult, seconds: float) -> None:
         path = self._desk.store.path(photo)
-        report = self._desk.collection.import_scan(result, path, rotation=photo.rotation)
+        report = self._desk.collection.import_scan(
+            result, path, rotation=photo.rotation, shelf=labeled_shelf(label.text for label in result.shelf_labels)
+        )
         self._desk.store.change(
             photo.id,
             state="done",
