@@ -70,7 +70,9 @@ def score(scan: Dict[str, Any], truth: Dict[str, Any]) -> Counter[str]:
         labels.remove(label)
         counts["found"] += 1
         counts["text"] += _bare(label["text"]) == _bare(card["text"])
-        books = [numbers[book["id"]] for book in scan["books"] if book["row"] == label["row"] and book["id"] in numbers]
+        books = [
+            numbers[book["id"]] for book in scan["books"] if book["row"] == label.get("row") and book["id"] in numbers
+        ]
         rows: List[Tuple[int, int]] = Counter(truth["rows"][str(number)] for number in books).most_common(1)
         counts["row"] += bool(rows) and rows[0][0] == card["row"]
     counts["else"] += len(labels)

@@ -456,8 +456,9 @@ BOOKSPINE_API bookspine_status bookspine_scanner_recognize_text(
 /**
  * Finds the spines on a photo and their text without making books of them.
  *
- * bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes.
- * bookspine_thread_watch() tells how far the call is, and stops it.
+ * Text of cards on the boards of shelves is on none of them. bookspine_books_create() reads the spines, whose
+ * "observation" bookspine_observation_extract() takes. bookspine_thread_watch() tells how far the call is, and stops
+ * it.
  *
  * @param scanner The scanner.
  * @param image The photo.

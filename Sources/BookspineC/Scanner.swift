@@ -122,7 +122,7 @@ public func scannerRecognizeText(
 
 /// Finds the spines on a photo and their text without making books of them.
 ///
-/// bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes. bookspine_thread_watch()
+/// Text of cards on the boards of shelves is on none of them. bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes. bookspine_thread_watch()
 /// tells how far the call is, and stops it.
 ///
 /// - Parameters:

@@ -6,16 +6,12 @@
 
 #include <jpeglib.h>
 
-/// As many scans as TurboJPEG's TJFLAG_LIMITSCANS allows: a small file can name many, each of which costs time for all pixels.
-enum { MOST_SCANS = 500 };
-
 typedef enum { READS_HEADER, WAITS_FOR_PIXELS, STARTS, READS_ROWS, READS_END, IS_COMPLETE } stage;
 
 struct jpeg_pieces {
   struct jpeg_decompress_struct info;
   struct jpeg_error_mgr errors;
   struct jpeg_source_mgr source;
-  struct jpeg_progress_mgr progress;
   jmp_buf failure;
   stage stage;
   int is_given_up;
@@ -34,10 +30,6 @@ static void take_message(j_common_ptr info, int level) {
 }
 
 static void print_nothing(j_common_ptr info) { (void)info; }
-
-static void limit_scans(j_common_ptr info) {
-  if (of(info)->info.input_scan_number > MOST_SCANS) give_up(info);
-}
 
 static void begin_source(j_decompress_ptr info) { (void)info; }
 
@@ -80,9 +72,13 @@ jpeg_pieces *jpeg_pieces_create(void) {
       .term_source = end_source,
   };
   pieces->info.src = &pieces->source;
-  pieces->progress.progress_monitor = limit_scans;
-  pieces->info.progress = &pieces->progress;
   return pieces;
+}
+
+/// Whether a picture can be decoded row by row to RGB: one with several scans takes memory for all its coefficients first.
+static int is_usual(struct jpeg_decompress_struct *info) {
+  int has_color = info->jpeg_color_space == JCS_YCbCr || info->jpeg_color_space == JCS_RGB;
+  return (has_color || info->jpeg_color_space == JCS_GRAYSCALE) && !jpeg_has_multiple_scans(info);
 }
 
 /// One stage; returns whether the next one can begin. Stages begin with what libjpeg's manual calls "I/O suspension".
@@ -91,9 +87,7 @@ static int takes_stage(jpeg_pieces *pieces) {
   switch (pieces->stage) {
     case READS_HEADER:
       if (jpeg_read_header(info, TRUE) == JPEG_SUSPENDED) return 0;
-      if (info->jpeg_color_space != JCS_GRAYSCALE && info->jpeg_color_space != JCS_YCbCr && info->jpeg_color_space != JCS_RGB) {
-        give_up((j_common_ptr)info);
-      }
+      if (!is_usual(info)) give_up((j_common_ptr)info);
       info->out_color_space = JCS_RGB;
       break;
     case WAITS_FOR_PIXELS:
@@ -101,6 +95,8 @@ static int takes_stage(jpeg_pieces *pieces) {
       break;
     case STARTS:
       if (!jpeg_start_decompress(info)) return 0;
+      // The pixels were taken for the size in the header.
+      if (info->output_width != info->image_width || info->output_height != info->image_height) give_up((j_common_ptr)info);
       break;
     case READS_ROWS:
       while (info->output_scanline < info->output_height) {

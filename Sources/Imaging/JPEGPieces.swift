@@ -1,7 +1,9 @@
 import CJPEGPieces
 import Memory
 
-/// Decodes a JPEG file while it comes, in color and at full size; gives up on all that ``Image/decode(_:options:)`` may complain of.
+/// Decodes a JPEG file while it comes, in color and at full size, row by row.
+///
+/// It gives up on all that ``Image/decode(_:options:)`` may complain of, and on files that tell the picture in several scans.
 package final class JPEGPieces {
   private enum Progress {
     case waiting
@@ -10,12 +12,17 @@ package final class JPEGPieces {
     case givenUp
   }
 
+  private let leastBytes: Int
   private let decoder: OpaquePointer
   private var progress = Progress.waiting
+  private var seen = 0
 
   /// Begins a file; nil when memory is short.
-  package init?() {
+  ///
+  /// - Parameter leastBytes: Goes on when so many more are there: libjpeg begins a table anew each time that it waits in it.
+  package init?(leastBytes: Int = 4096) {
     guard let decoder = jpeg_pieces_create() else { return nil }
+    self.leastBytes = leastBytes
     self.decoder = decoder
   }
 
@@ -25,8 +32,11 @@ package final class JPEGPieces {
   ///
   /// - Parameters:
   ///   - file: All bytes so far: those of the call before, which may have moved, and more.
+  ///   - isComplete: Whether these are all.
   ///   - mayTake: Told how many pixels the picture has, once, and whether it may take memory for them.
-  package func read(_ file: UnsafeRawBufferPointer, mayTake: (_ pixels: Int) -> Bool) {
+  package func read(_ file: UnsafeRawBufferPointer, isComplete: Bool, mayTake: (_ pixels: Int) -> Bool) {
+    guard isComplete || file.count - seen >= leastBytes else { return }
+    seen = file.count
     switch progress {
     case .complete, .givenUp: return
     case .decoding: step(file)

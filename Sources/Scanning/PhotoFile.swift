@@ -5,7 +5,8 @@ import Threading
 
 /// The bytes of a photo's file that a host hands over piece by piece, or has read from a file; used from many threads at once.
 ///
-/// A JPEG file that comes in pieces is decoded as they come. The first use takes the pixels: only the file is kept for others.
+/// A JPEG file that comes in pieces is decoded as they come, where ``PhotoMemory/hasRoom(forPixels:)`` and ``mostEarlyPixels`` allow it.
+/// The first use takes the pixels: only the file is kept for others.
 ///
 /// Unchecked, since a lock guards the memory until all bytes are there; from then on it never changes.
 public final class PhotoFile: @unchecked Sendable {
@@ -28,11 +29,17 @@ public final class PhotoFile: @unchecked Sendable {
     var isComplete = false
     var decoder: JPEGPieces?
     var pixels: Image?
+    /// What the pixels, there or to come, count of those that all photos may have.
+    var earlyPixels = 0
   }
 
   private struct Whole {
     weak var photo: PhotoFile?
   }
+
+  /// The most pixels of photos that nobody has used yet, of all together: 150 MB.
+  private static let mostEarlyPixels = 50_000_000
+  private static let earlyPixels = Monitor(0)
 
   /// The photos whose pixels are there, by the addresses of their files.
   private static let decoded = Monitor([UnsafeRawPointer: Whole]())
@@ -52,6 +59,7 @@ public final class PhotoFile: @unchecked Sendable {
   deinit {
     bytes.withLock { bytes in
       if let memory = bytes.memory, bytes.isComplete { Self.decoded.withLock { $0[memory] = nil } }
+      Self.giveUpPixels(&bytes)
       free(bytes.memory)
     }
   }
@@ -79,7 +87,7 @@ public final class PhotoFile: @unchecked Sendable {
   /// - Throws: As ``init(path:)``.
   public convenience init(descriptor: Int32) throws {
     var status = stat()
-    // What comes at once is decoded when it is used: then its size is known, too.
+    // A regular file's bytes come at once: nothing would be won, and a user may want the picture smaller.
     self.init(decodesAsItComes: fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG)
     try withUnsafeTemporaryAllocation(byteCount: Self.pieceBytes, alignment: 16) { piece in
       while true {
@@ -123,9 +131,32 @@ public final class PhotoFile: @unchecked Sendable {
         try Image.checkFormat(of: all)
         if decodesAsItComes { bytes.decoder = JPEGPieces() }
       }
-      bytes.decoder?.read(all, mayTake: PhotoMemory.hasRoom)
-      if bytes.decoder?.isGivenUp == true { bytes.decoder = nil }
+      Self.decode(all, isComplete: false, &bytes)
     }
+  }
+
+  private static func decode(_ file: UnsafeRawBufferPointer, isComplete: Bool, _ bytes: inout Bytes) {
+    guard let decoder = bytes.decoder else { return }
+    decoder.read(file, isComplete: isComplete) { pixels in
+      let isAllowed = PhotoMemory.hasRoom(forPixels: pixels) && takeEarly(pixels)
+      if isAllowed { bytes.earlyPixels = pixels }
+      return isAllowed
+    }
+    if decoder.isGivenUp { giveUpPixels(&bytes) }
+  }
+
+  private static func takeEarly(_ pixels: Int) -> Bool {
+    earlyPixels.withLock { taken in
+      guard pixels <= mostEarlyPixels - taken else { return false }
+      taken += pixels
+      return true
+    }
+  }
+
+  private static func giveUpPixels(_ bytes: inout Bytes) {
+    let pixels = bytes.earlyPixels
+    (bytes.decoder, bytes.pixels, bytes.earlyPixels) = (nil, nil, 0)
+    if pixels > 0 { earlyPixels.withLock { $0 -= pixels } }
   }
 
   /// Says that all bytes are there, also the second time; they live as long as this object.
@@ -139,7 +170,9 @@ public final class PhotoFile: @unchecked Sendable {
           // Nobody has a view of it yet, and pieces have left up to half of it unused.
           (memory, bytes.memory, bytes.capacity) = (exact, exact, bytes.count)
         }
+        Self.decode(UnsafeRawBufferPointer(start: memory, count: bytes.count), isComplete: true, &bytes)
         bytes.pixels = bytes.decoder?.image
+        if bytes.pixels == nil { Self.giveUpPixels(&bytes) }
         bytes.decoder = nil
         if bytes.pixels != nil { Self.decoded.withLock { $0[memory] = Whole(photo: self) } }
       }
@@ -159,10 +192,14 @@ public final class PhotoFile: @unchecked Sendable {
     guard options.areForAllPixels, let address = file.baseAddress,
       let photo = decoded.withLock({ $0[address]?.photo })
     else { return nil }
-    let pixels = photo.bytes.withLock { bytes in
-      defer { if bytes.count == file.count { bytes.pixels = nil } }
-      return bytes.count == file.count ? bytes.pixels : nil
+    func pixels(_ bytes: inout Bytes) -> Image? { bytes.count == file.count ? bytes.pixels : nil }
+    guard let stored = photo.bytes.withLock(pixels) else { return nil }
+    let image = try Image.decode(file, from: stored, options: options)
+    // Another thread may have been first.
+    return photo.bytes.withLock { bytes in
+      guard pixels(&bytes) != nil else { return nil }
+      giveUpPixels(&bytes)
+      return image
     }
-    return try pixels.map { try Image.decode(file, from: $0, options: options) }
   }
 }

@@ -26,7 +26,7 @@ struct PhotoScan {
       if let lines {
         let settled = pass.readsSettledPlaces ? [] : state.settled.map(\.spine)
         var outlined = try outlinedSpines(of: lines, besides: settled)
-        let cards = cards(among: lines, on: outlined + settled)
+        let cards = pass.findsCards ? cards(among: lines, on: outlined + settled) : []
         let rest = cards.isEmpty ? lines : lines.without(cards)
         if !cards.isEmpty { outlined = try outlinedSpines(of: rest, besides: settled) }
         spines = try extract(outlined.filter { pass.accepts($0, on: photo) })

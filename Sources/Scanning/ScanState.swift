@@ -38,7 +38,7 @@ struct ScanState: Sendable {
   /// Takes the photo's text, and that on its boards.
   mutating func take(_ lines: [TextLine], cards found: [TextLine]) {
     self.lines = lines
-    cards += found.without(cards)
+    cards += found
   }
 
   /// Puts spines in the place of all that are not settled, in shelf rows.

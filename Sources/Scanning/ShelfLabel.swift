@@ -10,8 +10,8 @@ public struct ShelfLabel: Sendable, Codable, Hashable {
   public var confidence: Double
   /// The upright rectangle around the text, in pixels of the upright photo.
   public var box: Rect
-  /// The row of books that stands on the board, from 0 at the top.
-  public var row: Int
+  /// The row of books that stands on the board, from 0 at the top; nil where rows are not known.
+  public var row: Int?
 }
 
 extension ShelfLabel {
@@ -20,9 +20,14 @@ extension ShelfLabel {
   /// - Parameters:
   ///   - lines: The lines; those of one card are near each other.
   ///   - books: The books of the photo, with their rows.
+  /// - Returns: The labels.
   static func labels(of lines: [TextLine], below books: [ScannedBook]) -> [ShelfLabel] {
-    let rows = Dictionary(grouping: books.filter { $0.row != nil }) { $0.row ?? 0 }
-    let boards = ShelfCards(below: (0..<(rows.keys.max() ?? -1) + 1).map { (rows[$0] ?? []).map(\.box) })
+    var rows: [[Rect]] = []
+    for book in books {
+      guard let row = book.row, 0..<books.count ~= row else { continue }
+      if row >= rows.count { rows += Array(repeating: [], count: row + 1 - rows.count) }
+      rows[row].append(book.box)
+    }
     var cards: [[TextLine]] = []
     for line in lines {
       let (near, rest) = cards.reduce(into: ([line], [[TextLine]]())) { parted, card in
@@ -30,13 +35,13 @@ extension ShelfLabel {
       }
       cards = rest + [near]
     }
-    return cards.compactMap { lines in
-      boards.row(above: lines.map(\.quad).min { $0.center.y < $1.center.y } ?? lines[0].quad)
-        .map { ShelfLabel(lines.inReadingOrder, row: $0) }
-    }.sorted { ($0.row, $0.box.x) < ($1.row, $1.box.x) }
+    return cards.map { lines in
+      let lines = lines.inReadingOrder
+      return ShelfLabel(lines, row: lines.first.flatMap { ShelfCards.row(above: $0.quad, of: rows) })
+    }.sorted { ($0.row ?? .max, $0.box.x) < ($1.row ?? .max, $1.box.x) }
   }
 
-  private init(_ lines: [TextLine], row: Int) {
+  private init(_ lines: [TextLine], row: Int?) {
     let boxes = lines.map(\.quad.boundingBox)
     let (left, top) = (boxes.map(\.x).min() ?? 0, boxes.map(\.y).min() ?? 0)
     text = lines.map(\.text).joined(separator: " ")
@@ -61,17 +66,36 @@ extension TextLine {
 }
 
 extension [TextLine] {
-  /// From the top, what is beside each other from the left.
+  /// From the top, what is beside each other along the board in the order of its alphabet.
   fileprivate var inReadingOrder: [TextLine] {
     let height = map(\.quad.height).max() ?? 0
-    var lines: [[TextLine]] = []
-    for line in sorted(by: { $0.quad.center.y < $1.quad.center.y }) {
-      if let last = lines.last?.first, line.quad.center.y - last.quad.center.y < 0.5 * height {
-        lines[lines.count - 1].append(line)
+    let direction = map(\.quad.direction).reduce(Point(0, 0), +)
+    let length = direction.distance(to: Point(0, 0))
+    let along = length > 0 ? direction * (1 / length) : Point(1, 0)
+    let placed = map { line in
+      let center = line.quad.center
+      return (line: line, x: center.x * along.x + center.y * along.y, y: center.y * along.x - center.x * along.y)
+    }.sorted { $0.y < $1.y }
+    var lines: [[(line: TextLine, x: Double)]] = []
+    var top = -Double.infinity
+    for (line, x, y) in placed {
+      if y - top < 0.5 * height {
+        lines[lines.count - 1].append((line, x))
       } else {
-        lines.append([line])
+        lines.append([(line, x)])
+        top = y
       }
     }
-    return lines.flatMap { $0.sorted { $0.quad.center.x < $1.quad.center.x } }
+    return lines.flatMap { parts in
+      let sorted = parts.sorted { $0.x < $1.x }.map(\.line)
+      return sorted.allSatisfy(\.text.isFromRight) ? sorted.reversed() : sorted
+    }
+  }
+}
+
+extension String {
+  /// Whether its first letter is one of Hebrew or Arabic.
+  fileprivate var isFromRight: Bool {
+    unicodeScalars.first { $0.properties.isAlphabetic }.map { 0x0590...0x08FF ~= $0.value } ?? false
   }
 }

@@ -11,6 +11,8 @@ package struct ShelfCards {
   /// The sine of the most that text on a board turns against it: 15 degrees.
   private static let mostTurn = 0.26
   private static let leastCharacters = 2
+  /// The fewest books whose feet tell a board.
+  private static let leastBooks = 8
   /// The least confidence of a line that is a card's; of what is read otherwise too often there is no text at all.
   private static let leastConfidence = 0.8
 
@@ -19,8 +21,17 @@ package struct ShelfCards {
   /// Looks at the boards below rows of books.
   ///
   /// - Parameter rows: Where the books of each row are, in pixels of the upright photo.
-  package init(below rows: [[Rect]]) {
-    self.rows = rows.enumerated().compactMap { number, boxes in StandingRow(boxes).map { (number, $0) } }
+  package init(below rows: [[Rect]]) { self.init(below: rows, leastBooks: Self.leastBooks) }
+
+  private init(below rows: [[Rect]], leastBooks: Int) {
+    self.rows = rows.enumerated().compactMap { number, boxes in
+      StandingRow(boxes, leastBooks: leastBooks).map { (number, $0) }
+    }
+  }
+
+  /// The number of the row whose feet are nearest to what is known to be a card; nil where no books stand.
+  package static func row(above card: Quad, of rows: [[Rect]]) -> Int? {
+    ShelfCards(below: rows, leastBooks: 1).nearest(to: card, own: nil)?.number
   }
 
   /// Those lines that are on boards.
@@ -28,29 +39,36 @@ package struct ShelfCards {
   /// - Parameters:
   ///   - lines: The lines that are asked about.
   ///   - spines: The spines that they and all other lines of the photo were put on.
+  /// - Returns: Some of `lines`.
   package func lines(of lines: [TextLine], on spines: [Spine]) -> [TextLine] {
     guard !rows.isEmpty else { return [] }
     var owners: [TextLine: Rect] = [:]
     for spine in spines { for line in spine.lines { owners[line] = spine.outline.boundingBox } }
     let found = lines.compactMap { line in
       line.isWritten(atLeast: Self.leastCharacters, Self.leastConfidence)
-        ? row(above: line.quad, own: owners[line]).map { (line: line, row: $0.row) } : nil
+        ? row(above: line.quad, own: owners[line]).map { (line: line, row: $0) } : nil
     }
     let cards = Set(found.map(\.line))
     let others = Set(lines + owners.keys).subtracting(cards).map(\.quad.boundingBox)
     return found.filter { card in others.allSatisfy { !card.row.isBeside(card.line.quad, $0) } }.map(\.line)
   }
 
-  /// The number of the row whose board a line is on.
-  package func row(above quad: Quad) -> Int? { row(above: quad, own: nil)?.number }
-
-  private func row(above quad: Quad, own: Rect?) -> (number: Int, row: StandingRow)? {
-    let depths = rows.compactMap { row in row.row.depth(of: quad, own: own).map { (row: row, depth: $0) } }
-    guard let (nearest, depth) = depths.min(by: { abs($0.depth.median) < abs($1.depth.median) }),
-      depth.least > 0, depth.least < Self.mostDepth, quad.height < 2 * Self.mostDepth * nearest.row.height,
-      nearest.row.isAlong(quad, mostTurn: Self.mostTurn)
+  /// The row whose board a line is on.
+  private func row(above quad: Quad, own: Rect?) -> StandingRow? {
+    guard let (_, row, depth) = nearest(to: quad, own: own), depth.least > 0, depth.least < Self.mostDepth else {
+      return nil
+    }
+    let mostHeight = 2 * Self.mostDepth * row.height
+    // A spine that goes on below the board stands in the next row, and its text is its own.
+    guard quad.height < mostHeight, own?.maxY ?? 0 < quad.boundingBox.maxY + mostHeight,
+      row.isAlong(quad, mostTurn: Self.mostTurn)
     else { return nil }
-    return nearest
+    return row
+  }
+
+  private func nearest(to quad: Quad, own: Rect?) -> (number: Int, row: StandingRow, depth: StandingRow.Depth)? {
+    rows.compactMap { number, row in row.depth(of: quad, own: own).map { (number, row, $0) } }
+      .min { abs($0.2.median) < abs($1.2.median) }
   }
 }
 

@@ -88,6 +88,7 @@ static void pieces(const uint8_t *data, size_t size) {
     size_t count = size - start < piece ? size - start : piece;
     is_refused = checked(bookspine_photo_push(photo, data + start, count)) != BOOKSPINE_STATUS_OK;
   }
+  if (is_refused && checked(bookspine_image_decode(&whole, NULL, &expected, &width, &height)) == BOOKSPINE_STATUS_OK) abort();
   if (!is_refused && checked(bookspine_photo_finish(photo, &view)) == BOOKSPINE_STATUS_OK) {
     bookspine_status status = checked(bookspine_image_decode(&view, NULL, &pixels, &width, &height));
     if (status != checked(bookspine_image_decode(&whole, NULL, &expected, &expected_width, &expected_height))) abort();

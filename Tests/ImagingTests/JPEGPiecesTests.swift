@@ -8,9 +8,9 @@ import Testing
   private static func pieces(
     _ file: [UInt8], size: Int, mayTake: (Int) -> Bool = { _ in true }, afterEach: (JPEGPieces) -> Void = { _ in }
   ) throws -> JPEGPieces {
-    let pieces = try #require(JPEGPieces())
+    let pieces = try #require(JPEGPieces(leastBytes: 1))
     for end in stride(from: min(size, file.count), to: file.count, by: size) + [file.count] {
-      Array(file[..<end]).withUnsafeBytes { pieces.read($0, mayTake: mayTake) }
+      Array(file[..<end]).withUnsafeBytes { pieces.read($0, isComplete: end == file.count, mayTake: mayTake) }
       afterEach(pieces)
     }
     return pieces
@@ -39,7 +39,6 @@ import Testing
     let image = try gradient(width: 123, height: 77)
     return [
       try image.encodedJPEG(), try gradient(width: 50, height: 300, format: .gray).encodedJPEG(),
-      try progressive(image),
       try OrientationTests.jpeg(image, orientation: 6, bigEndian: true),
     ]
   }
@@ -86,8 +85,20 @@ import Testing
     #expect(complete > 0)
   }
 
+  @Test func waitsForMore() throws {
+    let file = try gradient(width: 640, height: 480).encodedJPEG(quality: 100)
+    let pieces = try #require(JPEGPieces(leastBytes: file.count))
+    file[..<(file.count - 1)].withUnsafeBytes { pieces.read($0, isComplete: false) { _ in true } }
+    #expect(pieces.rows == 0)
+    file.withUnsafeBytes { pieces.read($0, isComplete: true) { _ in true } }
+    #expect(pieces.rows == 480)
+  }
+
   @Test func leavesOtherFilesAlone() throws {
-    for file in [try gradient(width: 40, height: 30).encodedPNG(), [0xFF, 0xD8, 0xFF, 0xD9], Array("GIF89a..".utf8)] {
+    for file in [
+      try Self.progressive(gradient(width: 40, height: 30)), try gradient(width: 40, height: 30).encodedPNG(),
+      [0xFF, 0xD8, 0xFF, 0xD9], Array("GIF89a..".utf8),
+    ] {
       #expect(try Self.pieces(file, size: 3).isGivenUp)
     }
   }

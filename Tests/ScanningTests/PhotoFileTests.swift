@@ -1,5 +1,6 @@
 import Glibc
 import Testing
+import Threading
 
 @testable import Imaging
 @testable import Scanning
@@ -29,6 +30,34 @@ import Testing
     #expect(try PhotoFile.takeImage(of: file, options: .init()) == nil)
   }
 
+  @Test func givesThemToOneOfManyThreads() throws {
+    let photo = PhotoFile()
+    try Self.push(try Self.photo().encodedJPEG(), to: photo)
+    @Sendable func isTaken(_ thread: Int) -> Bool {
+      (try? PhotoFile.takeImage(of: photo.complete(), options: .init())) != nil
+    }
+    let taken = try parallelMap(Array(0..<8), threads: 8, while: { true }, { isTaken($0) })
+    #expect(taken.count { $0 } == 1)
+  }
+
+  /// All photos together may have so many pixels that nobody has used yet; what is destroyed gives its own back.
+  @Test func keepsEarlyPixelsInBounds() throws {
+    let file = try Image(width: 5000, height: 4000, format: .rgb) { _ in }.encodedJPEG()
+    func photo() throws -> PhotoFile {
+      let photo = PhotoFile()
+      try file.withUnsafeBytes { try photo.push($0) }
+      return photo
+    }
+    func hasPixels(_ photo: PhotoFile) throws -> Bool {
+      try PhotoFile.takeImage(of: try photo.complete(), options: .init()) != nil
+    }
+    for _ in 0..<2 {
+      let photos = try (0..<3).map { _ in try photo() }
+      for photo in photos { _ = try photo.complete() }
+      #expect(try photos.map(hasPixels) == [true, true, false])
+    }
+  }
+
   @Test func keepsTheLimitsOfWhoTakesThem() throws {
     struct NoRoom: Error {}
     let photo = PhotoFile()
@@ -37,6 +66,7 @@ import Testing
     var options = DecodeOptions()
     options.willDecode = { _ in throw NoRoom() }
     #expect(throws: NoRoom.self) { try PhotoFile.takeImage(of: file, options: options) }
+    #expect(try PhotoFile.takeImage(of: file, options: .init()) != nil)
   }
 
   @Test func hasNoPixelsOfOtherFiles() throws {

@@ -6,8 +6,10 @@ from .camera import Solid
 from .lettering import Lettering
 
 PIXELS = 5.0                # of a card, for each millimeter
-CARDS = [((250, 250, 247), (25, 25, 28)), ((246, 240, 214), (30, 28, 26)), ((250, 224, 90), (28, 26, 20)), ((30, 34, 40), (240, 240, 236)),
-         ((36, 74, 140), (245, 245, 245))]
+CARDS = [
+    ((250, 250, 247), (25, 25, 28)), ((246, 240, 214), (30, 28, 26)), ((250, 224, 90), (28, 26, 20)),
+    ((30, 34, 40), (240, 240, 236)), ((36, 74, 140), (245, 245, 245)),
+]
 SUBJECTS = ("Poetry", "Drama", "History", "Biography A–K", "Travel", "Cookery", "Lyrik", "Geschichte", "Reisen", "Kinderbuch", "Kunst M–Z",
             "Roman policier", "Histoire", "Voyages", "Poesía", "Viajes", "Science Fiction", "Natural History", "Philosophie")
 
@@ -15,11 +17,12 @@ SUBJECTS = ("Poetry", "Drama", "History", "Biography A–K", "Travel", "Cookery"
 def invent(rng):
     """What a card says: numbers, subjects, or the place."""
     hundred, ten = rng.randint(0, 9) * 100, rng.randint(0, 8) * 10
+    numbers = f"{hundred + ten:03d}–{hundred + ten + 9:03d}"
     return rng.choice([
-        f"{hundred + ten:03d}–{hundred + ten + 9:03d}", f"{hundred + ten:03d}–{hundred + ten + 9:03d} {rng.choice(SUBJECTS)}", rng.choice(SUBJECTS),
+        numbers, f"{numbers} {rng.choice(SUBJECTS)}", rng.choice(SUBJECTS),
         f"{rng.choice('ABCDEFGHJKLMNPQRSTZ')}{rng.choice('ABCDEFGHJKLMPQRSTX')} {rng.randint(1, 40)}–{rng.randint(41, 99)}",
-        f"Case {rng.randint(1, 19)} Shelf {rng.randint(1, 7)}", f"Regal {rng.randint(1, 19)} {rng.choice('ABCDEF')}", f"{rng.randint(1, 12)}.{rng.randint(1, 9)}",
-        f"{rng.choice('ABCDEFGH')} – {rng.choice('JKLMNOPQ')}"])
+        f"Case {rng.randint(1, 19)} Shelf {rng.randint(1, 7)}", f"Regal {rng.randint(1, 19)} {rng.choice('ABCDEF')}",
+        f"{rng.randint(1, 12)}.{rng.randint(1, 9)}", f"{rng.choice('ABCDEFGH')} – {rng.choice('JKLMNOPQ')}"])
 
 
 def card(rng, text, height):

@@ -37,7 +37,11 @@ class Wall:
             self.items[row] = self.arranger.shelf(x, x + self.case.width, y, self.case.height, self.rng.uniform(-15, 5))
         self.number()
         self.copy_some(copies)
-        self.cards = [self.card(row) for row in self.items for _ in range(self.rng.choice([1, 1, 1, 2]))] if labeled else []
+        self.cards = []
+        for row in self.items if labeled else ():
+            self.cards.append(self.card(row))
+            if self.rng.random() < 0.25:
+                self.cards.append(self.card(row))
         self.views = [self.camera(column, row, columns, rows) for row in reversed(range(rows)) for column in range(columns)]
 
     def number(self):
@@ -52,7 +56,12 @@ class Wall:
         text, height = cards.invent(self.rng), self.case.board * self.rng.uniform(0.7, 1.0)
         picture, place = cards.card(self.rng, text, height)
         width = picture.shape[1] / cards.PIXELS
-        return text, row, picture, place, cards.solid(self.case, row, self.rng.uniform(0, max(1, self.case.width - width)), width, height)
+        taken = [(solid.x, solid.x + solid.width) for _, other, _, _, solid in self.cards if other == row]
+        for _ in range(20):
+            left = self.rng.uniform(0, max(1, self.case.width - width))
+            if all(left > end + 5 or left + width < start - 5 for start, end in taken):
+                break
+        return text, row, picture, place, cards.solid(self.case, row, left, width, height)
 
     def copy_some(self, share):
         """Makes some books other copies of books that stand elsewhere, alike to the letter."""

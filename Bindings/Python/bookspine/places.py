@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Iterable, Optional, Tuple
+from typing import Dict, Iterable, Optional, Tuple
 
 from ._records import Record
 from .records import Box, Quad
@@ -64,5 +65,11 @@ class BookPlaces(Record):
 
 
 def labeled_shelf(labels: Iterable[str]) -> Optional[str]:
-    """What a shelf is called whose boards have cards with these texts: each text once, joined by commas; None without any."""
-    return ", ".join(dict.fromkeys(labels)) or None
+    """What a shelf is called whose boards have cards with these texts, joined by commas; None without any.
+
+    What differs in case, blanks and dashes alone is one card, seen again.
+    """
+    texts: Dict[str, str] = {}
+    for label in labels:
+        texts.setdefault(re.sub(r"[\s\u2010-\u2015-]+", "", label.casefold()), label)
+    return ", ".join(texts.values()) or None

@@ -377,13 +377,13 @@ class ShelfLabel(Record):
         text: Its text.
         confidence: How surely it was read, 0...1.
         box: The upright rectangle around the text, in pixels of the upright photo.
-        row: The row of books that stands on the board, from 0 at the top.
+        row: The row of books that stands on the board, from 0 at the top; None where rows are not known.
     """
 
     text: str
     confidence: float
     box: Box
-    row: int
+    row: Optional[int] = None
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ struct PreviewPass: ScanPass {
   var stage: ScanProgress.Stage { .preview }
   var publishingStage: ScanProgress.Stage { .preview }
   var readsSettledPlaces: Bool { true }
+  /// A card may be cut, and be read otherwise later.
+  var findsCards: Bool { false }
 
   func isNeeded(after state: ScanState) -> Bool { state.settled.isEmpty }
 

@@ -9,6 +9,8 @@ protocol ScanPass {
   var publishingStage: ScanProgress.Stage { get }
   /// Whether it reads the places of settled spines, too; otherwise its lines are grouped besides them.
   var readsSettledPlaces: Bool { get }
+  /// Whether lines on the boards below books are taken for what they are.
+  var findsCards: Bool { get }
   /// Whether spines without text are looked for between the others.
   var findsTextlessSpines: Bool { get }
 
@@ -28,6 +30,7 @@ protocol ScanPass {
 }
 
 extension ScanPass {
+  var findsCards: Bool { true }
   var findsTextlessSpines: Bool { false }
   func isNeeded(after state: ScanState) -> Bool { true }
   func accepts(_ spine: Spine, on photo: ShelfPhoto) -> Bool { true }

@@ -18,12 +18,12 @@ struct SecondPass: ScanPass {
   func findLines(in scan: PhotoScan) throws -> [TextLine]? {
     guard readsAgain else { return nil }
     return try scan.progress.stage(stage) {
-      let known = scan.state.lines
+      let known = scan.state.lines + scan.state.cards
       let found = try scan.recognizer.recognizeLines(in: scan.photo.image, at: places(in: scan), besides: known) {
         scan.progress.count($0)
         return scan.progress.shouldContinue(stage)
       }
-      return found == known ? nil : found.without(scan.state.settled.flatMap(\.spine.lines))
+      return found == known ? nil : found.without(scan.state.settled.flatMap(\.spine.lines) + scan.state.cards)
     }
   }
 

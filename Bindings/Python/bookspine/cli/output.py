@@ -91,7 +91,8 @@ class TableOutput:
         self._print_books(result)
         print(f"{summary_of(result)}, {seconds:.1f} s with {result.engine}")
         for label in result.shelf_labels:
-            print(f"card below row {label.row + 1}: {printable(label.text)}")
+            below = "" if label.row is None else f" below row {label.row + 1}"
+            print(f"card{below}: {printable(label.text)}")
         for suggestion in result.suggestions:
             print(f"hint: {printable(suggestion.message)}")
         print(flush=True)

@@ -47,9 +47,10 @@ def run(arguments: argparse.Namespace) -> bool:
             finally:
                 bar.clear()
         joined = session.result()
+    # First what was found: it may not be possible to keep it.
+    print(joined.json) if arguments.json else _print(joined)
     if arguments.collection and paths:
         _keep(arguments, joined, paths, labels)
-    print(joined.json) if arguments.json else _print(joined)
     return done
 
 
