@@ -122,8 +122,8 @@ public func scannerRecognizeText(
 
 /// Finds the spines on a photo and their text without making books of them.
 ///
-/// Text of cards on the boards of shelves is on none of them. bookspine_books_create() reads the spines, whose "observation" bookspine_observation_extract() takes. bookspine_thread_watch()
-/// tells how far the call is, and stops it.
+/// Text of cards on the boards of shelves is on none of them. bookspine_books_create() reads the spines, whose "observation"
+/// bookspine_observation_extract() takes. bookspine_thread_watch() tells how far the call is, and stops it.
 ///
 /// - Parameters:
 ///   - scanner: The scanner.

@@ -1,6 +1,5 @@
 import Glibc
 import Imaging
-import TextRecognition
 import Threading
 
 /// The bytes of a photo's file that a host hands over piece by piece, or has read from a file; used from many threads at once.

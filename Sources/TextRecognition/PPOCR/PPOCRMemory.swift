@@ -88,8 +88,9 @@ struct PPOCRMemory: Hashable, Sendable {
     return least
   }
 
-  /// What loading takes of the address space beside memory, in bytes: libraries, files, threads' stacks.
-  private static let addressesToLoad = 1_000_000_000
+  /// What loading takes of the address space beside memory, in bytes: libraries, files, threads' stacks, and an arena of malloc for each of
+  /// the threads that are at it together, which are more on a busy machine: with 1,000,000,000 loading died on one.
+  private static let addressesToLoad = 1_200_000_000
 
   /// Asks for the memory that loading takes.
   ///
