@@ -1,6 +1,6 @@
 """Times Bookspine and its peers on the same machine in the same run, and prints Markdown tables.
 
-usage: Scripts/benchmark [--runs N] [--photo FILE] [--models DIR] [--only PROGRAM...]
+usage: Scripts/benchmark [--runs N] [--photo FILE] [--models DIR] [--only PROGRAM... | --quick]
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Dict, Iterator, List
 import bookspine
 from collection_benchmark import print_collection
 from pictures import ROOT, Pictures, make_pictures
-from tasks import tasks, whole_photo_task
+from tasks import Task, metadata_tasks, picture_tasks, tasks, whole_photo_task
 from timing import Measurement, measure, peak_memory
 from whole_photo import PROGRAMS
 from words import share_read, text_reader, true_words
@@ -27,6 +27,10 @@ def main() -> None:
     arguments = parse_arguments()
     pictures = make_pictures(arguments.photo)
     print(f"Bookspine {bookspine.version()} on {machine()}.\n", flush=True)
+    if arguments.quick:
+        quick = [*picture_tasks(pictures), *metadata_tasks()]
+        print_times([one for task in quick for one in timed(task, arguments.runs)])
+        return
     programs = {name: program for name, program in PROGRAMS.items() if program in (arguments.only or PROGRAMS.values())}
     print_times(list(measurements(pictures, arguments.models, arguments.runs, programs, arguments.only is not None)))
     print_words(pictures, arguments.models, programs)
@@ -41,7 +45,9 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=20, help="runs of the quick tasks; slow ones take fewer (20)")
     parser.add_argument("--photo", type=Path, help="a photo of a bookcase; else the evaluation's, else a drawn one")
     parser.add_argument("--models", type=Path, default=ROOT / ".deps/models", help="the PP-OCR models")
-    parser.add_argument(
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--quick", action="store_true", help="only the tasks of a few milliseconds")
+    chosen.add_argument(
         "--only",
         nargs="+",
         choices=PROGRAMS.values(),
@@ -63,8 +69,14 @@ def measurements(
     pictures: Pictures, models: Path, runs: int, programs: Dict[str, str], is_photo_alone: bool
 ) -> Iterator[Measurement]:
     chosen = [whole_photo_task(pictures, models, programs)] if is_photo_alone else tasks(pictures, models)
-    for task, percent, actions in chosen:
-        yield from measure(task, actions, max(3, runs * percent // 100))
+    for task in chosen:
+        yield from timed(task, runs)
+
+
+def timed(task: Task, runs: int) -> Iterator[Measurement]:
+    """A task done by all who can do it."""
+    name, percent, actions = task
+    yield from measure(name, actions, max(3, runs * percent // 100))
 
 
 def print_times(measured: List[Measurement]) -> None:

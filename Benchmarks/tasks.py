@@ -19,7 +19,7 @@ SPINE_TEXT = "The Clockmaker of\nNorthern Island\nMARIA LINDQVIST\nHarbour House
 def tasks(pictures: Pictures, models: "object") -> Iterator[Task]:
     """All tasks, the quick ones first."""
     yield from picture_tasks(pictures)
-    yield from metadata_tasks(pictures)
+    yield from metadata_tasks()
     yield from reading_tasks(pictures, models)
 
 
@@ -43,7 +43,7 @@ def picture_tasks(pictures: Pictures) -> Iterator[Task]:
     )
 
 
-def metadata_tasks(pictures: Pictures) -> Iterator[Task]:
+def metadata_tasks() -> Iterator[Task]:
     yield (
         "one spine's text to a book record",
         100,

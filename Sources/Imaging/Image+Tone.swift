@@ -3,20 +3,17 @@ extension Image {
   func toned(_ curve: ToneCurve, denoises: Bool) throws -> Image {
     try Image(width: width, height: height, format: format) { target in
       withSamples { source in
-        curve.table.withUnsafeBufferPointer { table in
-          guard let table = table.baseAddress else { return }
-          for y in 0..<height {
-            let row = target + y &* stride
-            let from = source + y &* stride
-            if denoises {
-              let above = y > 0 ? from - stride : from
-              let below = y < height &- 1 ? from + stride : from
-              smoothRow(from, above: above, below: below, to: row, count: stride, step: format.channels)
-              for index in 0..<stride { row[index] = table[Int(row[index])] }
-            } else {
-              for index in 0..<stride { row[index] = table[Int(from[index])] }
-            }
+        for y in 0..<height {
+          let row = target + y &* stride
+          let from = source + y &* stride
+          if denoises {
+            let above = y > 0 ? from - stride : from
+            let below = y < height &- 1 ? from + stride : from
+            smoothRow(from, above: above, below: below, to: row, count: stride, step: format.channels)
+          } else {
+            row.update(from: from, count: stride)
           }
+          curve.apply(to: row, count: stride)
         }
       }
     }

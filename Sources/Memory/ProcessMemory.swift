@@ -23,6 +23,7 @@ package enum ProcessMemory {
 
   /// Gives the system back what was freed but kept for later.
   package static func trim() {
+    ZeroedMemory.giveBackKept()
     malloc_trim(0)
   }
 

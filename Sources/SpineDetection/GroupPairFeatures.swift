@@ -31,7 +31,7 @@ struct LineGroup: Sendable {
 struct GroupPairFeatures {
   /// What the opinion on the outlines as two lines adds, when they look like one book's; and what end-to-end evidence adds.
   ///
-  /// The network knows both from rendered shelves, but trusts them too little on photos (Docs/Experiments/2026-11-22-joining-groups.md).
+  /// The network knows both from rendered shelves, but trusts them too little on photos (Docs/Experiments/2026-11-26-grouping-by-print.md).
   private static let weightAsLines = 0.5
   private static let endToEndEvidence = 4.0
 
