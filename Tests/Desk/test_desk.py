@@ -39,10 +39,11 @@ RESULT = {
 
 
 class FakeScanner:
-    """Finds no book on any photo, or raises what it has for that."""
+    """Finds what it is given on each photo, without any no book, or raises what it has for that."""
 
-    def __init__(self, *errors):
+    def __init__(self, *errors, **found):
         self.errors = list(errors)
+        self.found = {"books": [], **found}
 
     @contextlib.contextmanager
     def start(self, *_, **__):
@@ -58,7 +59,7 @@ class FakeScanner:
         if self.errors:
             raise self.errors.pop(0)
         quality = assess_quality(PHOTO).quality.to_dict()
-        return ScanResult.from_dict({**RESULT, "books": [], "quality": quality})
+        return ScanResult.from_dict({**RESULT, **self.found, "quality": quality})
 
     def close(self):
         pass
@@ -133,6 +134,25 @@ def test_what_fails_at_one_photo_leaves_the_next(open_desk, error):
     first, second = add(desk, "1"), add(desk, "2")
     assert wait_for(desk, first, "failed").message == (str(error) or "RuntimeError")
     wait_for(desk, second, "done")
+
+
+def test_cards_on_boards_name_the_shelf(open_desk):
+    box = {"x": 1, "y": 82, "width": 40, "height": 6}
+    cards = [{"text": text, "confidence": 0.9, "box": box, "row": 0} for text in ("Poetry", "820-829", "POETRY")]
+    book = {
+        **RESULT["books"][0],
+        "quad": [[10, 1], [10, 81], [1, 81], [1, 1]],
+        "spineInfo": {"title": "A Drawn Book", "author": "A. Writer", "coauthors": [], "confidence": "high"},
+        "observation": {
+            **{"fullText": "A Drawn Book", "paragraphs": [], "detectedIsbns": []},
+            **{"wordCount": 3, "characterCount": 12, "isEmpty": False},
+        },
+        "reviewStatus": "verified",
+        "needsReview": False,
+    }
+    desk = open_desk(FakeScanner(books=[book], shelfLabels=cards))
+    wait_for(desk, add(desk), "done")
+    assert {place.shelf for place in desk.collection.places()} == {"Poetry, 820-829"}
 
 
 def test_what_cannot_be_set_down_ends_no_thread(open_desk, monkeypatch):

@@ -86,8 +86,8 @@ def photo_without_authors():
     return drawn_shelf([""] * len(AUTHORS))
 
 
-def drawn_shelf(authors):
-    """A drawn shelf as PNG, its spines with ``TITLES`` and these authors.
+def drawn_shelf(authors, titles=TITLES, card=""):
+    """A drawn shelf as PNG, its spines with these titles and authors; with a card, on a board that bears it.
 
     The wall is light: in a dark frame Tesseract takes light spines for ruled boxes and finds no lines.
     """
@@ -98,13 +98,18 @@ def drawn_shelf(authors):
         font = fonts.truetype("DejaVuSans.ttf", 44)
     except OSError:
         pytest.skip("no DejaVu Sans to draw spines with")
-    shelf = image_module.new("RGB", (900, 1000), (215, 205, 190))
-    for index, (title, author) in enumerate(zip(TITLES, authors)):
+    shelf = image_module.new("RGB", (150 + 150 * len(titles), 1080 if card else 1000), (215, 205, 190))
+    for index, (title, author) in enumerate(zip(titles, authors)):
         spine = image_module.new("RGB", (900, 110), [(240, 235, 220), (225, 230, 240)][index % 2])
         drawing = draw_module.Draw(spine)
         drawing.text((40, 28), title, (20, 20, 40), font)
         drawing.text((860, 28), author, (20, 20, 40), font, anchor="ra")
         shelf.paste(spine.rotate(-90, expand=True), (80 + index * 150, 50))
+    if card:
+        board = draw_module.Draw(shelf)
+        board.rectangle((0, 950, shelf.width, 1020), fill=(150, 110, 70))
+        board.rectangle((550, 957, 890, 1013), fill=(250, 250, 250))
+        board.text((720, 985), card, (10, 10, 10), font.font_variant(size=34), anchor="mm")
     data = io.BytesIO()
     shelf.save(data, "PNG")
     return data.getvalue()

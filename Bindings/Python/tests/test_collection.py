@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import PACKAGE, ROOT, SHARED
+from conftest import AUTHORS, PACKAGE, ROOT, SHARED, TITLES, drawn_shelf
 
 import bookspine
 from bookspine import BookMetadata, Collection, cli
@@ -318,6 +318,22 @@ def test_cards_on_boards_name_the_shelf(tmp_path, capsys, scan):
     for name, shelf in (("labeled", "820–829, Poetry"), ("bare", None)):
         with Collection(tmp_path / f"{name}.db") as collection:
             assert {place.shelf for place in collection.places()} == {shelf}
+
+
+@pytest.mark.parametrize("command", ["scan", "session"])
+def test_a_card_that_is_read_names_the_shelf(tmp_path, command):
+    try:
+        bookspine.Scanner("ppocr").close()
+    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
+        pytest.skip(f"no PP-OCR: {error}")
+    titles = (*TITLES, "Northern Glass", "A Morning Voyage", "Silver Meadow", "Salt and Music")
+    photo, file = tmp_path / "shelf.png", tmp_path / "books.db"
+    photo.write_bytes(drawn_shelf((AUTHORS * 2)[: len(titles)], titles, card="820-829 Poetry"))
+    arguments = [command, photo, "--collection", file, "--shelf", "@label", "--engine", "ppocr", "--quiet"]
+    assert cli.main([str(argument) for argument in arguments]) == 0
+    with Collection(file) as collection:
+        assert {place.shelf for place in collection.places()} == {"820-829 Poetry"}
+        assert len(collection.places()) == len(titles)
 
 
 BOOK_OF_NO_FIELDS = '{"width": 9, "height": 9, "books": [{"id": 1}]}'
