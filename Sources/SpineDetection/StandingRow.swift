@@ -52,7 +52,7 @@ struct StandingRow {
   ///   - quad: The line.
   ///   - own: The box of the spine that the line was put on, which does not count.
   /// - Returns: The depth.
-  func depth(of quad: Quad, own: Rect? = nil) -> Depth? {
+  func depth(of quad: Quad, own: Rect?) -> Depth? {
     let (center, top) = (quad.center.x, (quad.startTop.y + quad.endTop.y) / 2)
     let depths = nearest(to: center, besides: own)
       .map { (top - $0.maxY - slope * (center - $0.middle)) / height }.sorted()
