@@ -1,7 +1,7 @@
 import Glibc
 
 /// What becomes of each of 256 tones.
-struct ToneCurve: Sendable {
+struct ToneCurve {
   private let table: [UInt8]
   /// The same as a straight line, where it is one.
   private let line: Line?

@@ -65,6 +65,15 @@ def real():
 
 
 @pytest.fixture(scope="session")
+def ppocr(real):
+    """Skips tests where PP-OCR is not installed."""
+    try:
+        bookspine.Scanner("ppocr").close()
+    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
+        pytest.skip(f"no PP-OCR: {error}")
+
+
+@pytest.fixture(scope="session")
 def remote_and_collection(real):
     """Skips tests of a library without the features that both need."""
     try:

@@ -320,12 +320,9 @@ def test_cards_on_boards_name_the_shelf(tmp_path, capsys, scan):
             assert {place.shelf for place in collection.places()} == {shelf}
 
 
+@pytest.mark.usefixtures("ppocr")
 @pytest.mark.parametrize("command", ["scan", "session"])
 def test_a_card_that_is_read_names_the_shelf(tmp_path, command):
-    try:
-        bookspine.Scanner("ppocr").close()
-    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
-        pytest.skip(f"no PP-OCR: {error}")
     titles = (*TITLES, "Northern Glass", "A Morning Voyage", "Silver Meadow", "Salt and Music")
     photo, file = tmp_path / "shelf.png", tmp_path / "books.db"
     photo.write_bytes(drawn_shelf((AUTHORS * 2)[: len(titles)], titles, card="820-829 Poetry"))

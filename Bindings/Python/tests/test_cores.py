@@ -6,9 +6,7 @@ import sys
 
 import pytest
 
-import bookspine
-
-pytestmark = pytest.mark.usefixtures("real")
+pytestmark = pytest.mark.usefixtures("ppocr")
 
 PROGRAM = """
 import os, sys, threading
@@ -44,10 +42,6 @@ def test_threads_may_run_on_any_core(photo, tmp_path):
         pytest.skip("there is one core alone")
     path = tmp_path / "drawn.png"
     path.write_bytes(photo)
-    try:
-        bookspine.Scanner("ppocr").close()
-    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
-        pytest.skip(f"no PP-OCR: {error}")
     done = subprocess.run([sys.executable, "-c", PROGRAM, str(path)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == 0

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import bookspine
-
 pytestmark = pytest.mark.usefixtures("real")
 
 LIMITS = 550, 1450
@@ -42,12 +40,9 @@ def photos(photo, tmp_path_factory):
     return paths
 
 
+@pytest.mark.usefixtures("ppocr")
 @pytest.mark.parametrize("limit", LIMITS)
 def test_limit_holds(photos, limit):
-    try:
-        bookspine.Scanner("ppocr").close()
-    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
-        pytest.skip(f"no PP-OCR: {error}")
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(limit), *photos], capture_output=True, text=True, check=False
     )
@@ -89,12 +84,9 @@ def control_group():
         group.rmdir()
 
 
+@pytest.mark.usefixtures("ppocr")
 @pytest.mark.parametrize("megabytes", [250, 550])
 def test_limit_of_the_control_group_holds(photos, control_group, megabytes):
-    try:
-        bookspine.Scanner("ppocr").close()
-    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
-        pytest.skip(f"no PP-OCR: {error}")
     group = control_group(megabytes)
     command = f'echo $$ > {group}/cgroup.procs && exec "$@"'
     done = subprocess.run(
