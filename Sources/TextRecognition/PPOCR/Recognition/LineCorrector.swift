@@ -3,7 +3,7 @@ import Language
 /// Puts lines right that the network nearly read: among the texts that its steps may also stand for, the one is taken that network and
 /// character model together prefer (the noisy channel of Kernighan, Church and Gale, COLING 1990).
 ///
-/// The weights are chosen on `shared/shelves` (Docs/Experiments/2026-11-26-character-model.md).
+/// The weights are chosen on `shared/shelves` (Docs/Experiments/2026-11-26-character-model.md, 2026-11-28-more-ideographs.md).
 struct LineCorrector: Sendable {
   /// Classes below this probability are not considered at a step.
   private static let leastProbability: Float = 0.0025
