@@ -42,7 +42,7 @@ Numbers = npt.NDArray[np.float64]
 Hashes = npt.NDArray[np.uint64]
 
 ORDER = 7
-RUNS = 1_300_000
+RUNS = 1_600_000
 WIDE = 3.0
 """For how many others a run counts that ends in an ideograph or kana."""
 WORD_LISTS = {"no": "nb"}
