@@ -54,14 +54,14 @@ def cells_of(keys: Hashes, segments: int) -> npt.NDArray[np.int64]:
     return np.stack(parts, 1).astype(np.int64)
 
 
-def packed(keys: Hashes, values: Any, kind: Any) -> npt.NDArray[np.uint8]:
-    """The bytes of the cells, each of a kind of number, for different keys and their values."""
+def packed(keys: Hashes, values: Any, bits: int) -> npt.NDArray[np.uint8]:
+    """The bytes of the cells, each of so many bits, for different keys and their values."""
     for room in ROOM:
         segments = math.ceil(len(keys) * room / (1 << SEGMENT_BITS)) + 2
         cells = cells_of(keys, segments)
         order = _order(cells, segments << SEGMENT_BITS)
         if len(order) == len(keys):
-            return _filled(cells, segments << SEGMENT_BITS, order, np.asarray(values)).astype(kind).view(np.uint8)
+            return _side_by_side(_filled(cells, segments << SEGMENT_BITS, order, np.asarray(values)), bits)
     raise SystemExit("The cells cannot be filled: are the keys different?")
 
 
@@ -97,11 +97,22 @@ def _filled(cells: npt.NDArray[np.int64], count: int, order: List[Tuple[int, int
     return np.array(result, np.int64)
 
 
+def _side_by_side(cells: npt.NDArray[np.int64], bits: int) -> npt.NDArray[np.uint8]:
+    """Numbers of so many bits as bytes: the lowest bits first, no room between the numbers."""
+    return np.packbits(cells[:, None] >> np.arange(bits) & 1, bitorder="little")
+
+
+def _apart(data: npt.NDArray[np.uint8], bits: int) -> npt.NDArray[np.int64]:
+    """The numbers of such bytes."""
+    count = len(data) * 8 // bits
+    return np.unpackbits(data, count=count * bits, bitorder="little").reshape(count, bits) @ (1 << np.arange(bits))
+
+
 class StaticFunction:
     """As StaticFunction.swift."""
 
-    def __init__(self, cells: npt.NDArray[Any]) -> None:
-        self.cells: List[int] = cells.tolist()
+    def __init__(self, data: npt.NDArray[np.uint8], bits: int) -> None:
+        self.cells: List[int] = _apart(data, bits).tolist()
         self.first_segments = (len(self.cells) >> SEGMENT_BITS) - 2
 
     def __getitem__(self, key: int) -> int:

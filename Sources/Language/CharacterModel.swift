@@ -30,18 +30,19 @@ package struct CharacterModel: Sendable {
   /// What counts besides letters and figures; anything else parts words.
   private static let marks = Set("'.,:&-".unicodeScalars)
   /// What a level of a character's probability is worth, in nats.
-  private static let step = 0.45
+  private static let step = 0.9
   /// What a character that is not known after a context costs beside its own cost, in nats, by code; code 0 is for no context.
   private static let backoffs = [0, 0, 0.25, 0.5, 1, 1.5, 2.5, 4]
-  private static let (levelBits, backoffBits) = (5, 3)
+  private static let (markBits, levelBits, backoffBits) = (7, 4, 3)
 
   /// For each run how unlikely its last character is, in steps, and the code of what one costs that is not known after it.
-  private let runs: StaticFunction<UInt16>
+  private let runs: StaticFunction
 
   /// Opens the table.
   package init() {
     runs = StaticFunction(
-      cells: EmbeddedTables("character-model").bytes(of: "cells"), valueBits: Self.levelBits + Self.backoffBits)
+      cells: EmbeddedTables("character-model").bytes(of: "cells"), valueBits: Self.levelBits + Self.backoffBits,
+      markBits: Self.markBits)
   }
 
   /// The logarithm of the probability of a text, in nats.
@@ -87,13 +88,13 @@ package struct CharacterModel: Sendable {
     return logProbability
   }
 
-  private typealias Run = StaticFunction<UInt16>.Key
+  private typealias Run = StaticFunction.Key
 
   /// How unlikely a character is after a run, in steps; nil where the table does not have both together.
   private func level(of scalar: UInt32, after run: Run) -> Int? {
     var run = run
     run.append(scalar)
-    return runs[run].map { Int($0 >> UInt16(Self.backoffBits)) }
+    return runs[run].map { Int($0 >> UInt32(Self.backoffBits)) }
   }
 
   /// What a character costs that is not known after a run, in nats; nil where none is known.

@@ -3,8 +3,8 @@ import EmbeddedModels
 /// The words and names that the library knows: of SCOWL, the US Census of 1990, pyspellchecker, Faker, and this project's own lists.
 package enum Lexicon {
   /// The words' marks (`Training/extraction/make_lexicon.py`).
-  private static let words = StaticFunction<UInt32>(
-    cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: WordMarks.count)
+  private static let words = StaticFunction(
+    cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: WordMarks.count, markBits: 32 - WordMarks.count)
   private static let endings: [(String, String)] = [
     ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
     ("er", ""), ("ness", ""),

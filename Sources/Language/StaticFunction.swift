@@ -5,7 +5,7 @@ import EmbeddedModels
 /// The layout is that of binary fuse filters (Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022). Some of a
 /// value's bits are a mark of its key: without them any value may come for a key that the table was not made with.
 /// `Training/static_function.py` makes the cells.
-struct StaticFunction<Cell: FixedWidthInteger & UnsignedInteger & BitwiseCopyable & Sendable>: Sendable {
+struct StaticFunction: Sendable {
   /// A key: the hash of what is looked up, by FNV-1a, a step a scalar.
   struct Key: Hashable, Sendable {
     private(set) var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -23,40 +23,48 @@ struct StaticFunction<Cell: FixedWidthInteger & UnsignedInteger & BitwiseCopyabl
   }
 
   /// A segment's cells, as a power of two; a key's cells lie in three segments one after another.
-  private static var segmentBits: UInt64 { 12 }
-  private static var markSalt: UInt64 { 0x9e37_79b9_7f4a_7c15 }
+  private static let segmentBits: UInt64 = 12
+  private static let markSalt: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// The cells, little-endian.
+  /// The cells, the lowest bits first.
   private let cells: EmbeddedBytes
   private let firstSegments: UInt64
   private let valueBits: Int
+  private let markBits: Int
 
   /// Wraps the cells of a table; one that is too small knows no key.
   ///
   /// - Parameters:
-  ///   - cells: The cells, one after another.
-  ///   - valueBits: How many of a cell's bits are the value; those above are the mark.
-  init(cells: EmbeddedBytes, valueBits: Int) {
+  ///   - cells: The cells, one after another, with no bits between them.
+  ///   - valueBits: How many of a cell's bits are the value.
+  ///   - markBits: How many above those are the mark; a cell has at most 32 bits.
+  init(cells: EmbeddedBytes, valueBits: Int, markBits: Int) {
     self.cells = cells
     self.valueBits = valueBits
-    let segments = (cells.buffer.count / MemoryLayout<Cell>.size) >> Int(Self.segmentBits)
+    self.markBits = markBits
+    let segments = (cells.buffer.count * 8 / (valueBits + markBits)) >> Int(Self.segmentBits)
     firstSegments = UInt64(max(2, segments)) - 2
   }
 
   /// The value of a key; nil, but for a few others, for one that the table was not made with.
-  subscript(key: Key) -> Cell? {
+  subscript(key: Key) -> UInt32? {
     guard firstSegments > 0 else { return nil }
     let hash = Self.mixed(key.hash)
     let segment = (hash >> 40) % firstSegments
-    let bytes = UnsafeRawBufferPointer(cells.buffer)
-    var found: Cell = 0
+    var found: UInt32 = 0
     for part in 0..<3 as Range<UInt64> {
       let place = (hash >> (Self.segmentBits * part)) & ((1 << Self.segmentBits) - 1)
-      let cell = ((segment + part) << Self.segmentBits) + place
-      found ^= bytes.loadUnaligned(fromByteOffset: Int(cell) * MemoryLayout<Cell>.size, as: Cell.self)
+      found ^= cell(Int(((segment + part) << Self.segmentBits) + place))
     }
-    let mark = Self.mixed(key.hash &* Self.markSalt) >> UInt64(64 - (Cell.bitWidth - valueBits))
-    return found >> valueBits == Cell(truncatingIfNeeded: mark) ? found & ~(~0 << valueBits) : nil
+    let mark = Self.mixed(key.hash &* Self.markSalt) >> UInt64(64 - markBits)
+    return found >> valueBits == UInt32(truncatingIfNeeded: mark) ? found & ~(~0 << valueBits) : nil
+  }
+
+  private func cell(_ index: Int) -> UInt32 {
+    let bits = valueBits + markBits
+    let start = min(index * bits / 8, cells.buffer.count - MemoryLayout<UInt64>.size)
+    let around = UnsafeRawBufferPointer(cells.buffer).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+    return UInt32(truncatingIfNeeded: around >> UInt64(index * bits - start * 8)) & ~(~0 << bits)
   }
 
   /// A hash whose every bit depends on all of a key's (the finalizer of MurmurHash3, by Appleby).

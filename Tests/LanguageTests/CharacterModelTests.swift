@@ -41,12 +41,13 @@ import Testing
     ) {
       $0 + probability(of: $1, after: before)
     }
-    // What is quantized is right to a fifth.
+    // What is quantized is right to a factor of 1.6, more or less.
     #expect((0.7...1.3).contains(sum), "\(sum)")
   }
 
   @Test func seesSixCharactersBack() {
-    #expect(probability(of: "y", after: "the histor") > 0.5)
+    // The next level would be 1.
+    #expect(probability(of: "y", after: "the histor") > 0.4)
     #expect(probability(of: "y", after: "qqqqqqqqqq") < 0.05)
   }
 

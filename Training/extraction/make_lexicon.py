@@ -28,6 +28,8 @@ from model_files import write_lines, write_tables  # noqa: E402
 from static_function import key_of, marks as bits_of, packed  # noqa: E402
 
 MARKS = "GHSTABCFW12345678D"
+BITS = 32
+"""Of a word's cell: its marks, and what tells that it is in the table."""
 HERE = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
 ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 4000, ("de", "fr", "es", "it", "pt", "nl")
@@ -175,7 +177,7 @@ def table(marks):
     words = sorted(marks, key=str.encode)
     keys = np.array([key_of(word) for word in words], np.uint64)
     values = [sum(1 << MARKS.index(letter) for letter in marks[word]) for word in words]
-    return packed(keys, bits_of(keys, 32 - len(MARKS)).astype(np.int64) << len(MARKS) | values, np.uint32)
+    return packed(keys, bits_of(keys, BITS - len(MARKS)).astype(np.int64) << len(MARKS) | values, BITS)
 
 
 if __name__ == "__main__":

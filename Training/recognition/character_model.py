@@ -3,14 +3,16 @@
 
 usage: character_model.py [--out NAME] [--runs N]
 
-The texts are the titles, names, publishers and series of the shared catalogs in all languages, and the most frequent words of the
-languages of `wordfreq`, since most catalogs are small. The probability of a character after up to six others is interpolated after Witten
+The texts are the titles, names, publishers and series of the shared catalogs in all languages, the most frequent words of the
+languages of `wordfreq`, since most catalogs are small, and two dictionaries: of Chinese words and names (`jieba`), and of Japanese ones
+(Debian's `mecab-ipadic`). The probability of a character after up to six others is interpolated after Witten
 and Bell ("The zero-frequency problem", IEEE Transactions on Information Theory 37, 1991). Of the runs of characters those stay that change
-most (Stolcke, "Entropy-based pruning of backoff language models", 1998). With each goes the logarithm of its last character's
+most (Stolcke, "Entropy-based pruning of backoff language models", 1998), where one that ends in an ideograph or kana counts
+for several: it says as much as three or four letters. With each goes the logarithm of its last character's
 probability after the others, and what a character costs that is not known after it.
 
 The two values of a run stand with a mark in a static function (static_function.py): a run that is not there is taken for one that is with
-a probability of 1 in 256. CharacterModel.swift reads it.
+a probability of 1 in 128. CharacterModel.swift reads it.
 """
 
 from __future__ import annotations
@@ -22,8 +24,9 @@ import re
 import sys
 import unicodedata
 from pathlib import Path
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
 
+import jieba
 import numpy as np
 import numpy.typing as npt
 from line_texts import evaluation_titles, normalized
@@ -39,7 +42,9 @@ Numbers = npt.NDArray[np.float64]
 Hashes = npt.NDArray[np.uint64]
 
 ORDER = 7
-RUNS = 1_300_000
+RUNS = 1_500_000
+WIDE = 3.0
+"""For how many others a run counts that ends in an ideograph or kana."""
 WORD_LISTS = {"no": "nb"}
 """The list of frequent words of a language, where it has another name."""
 MOST_WORDS = 60_000
@@ -48,11 +53,16 @@ LEAST_CHARACTERS = 300_000
 """Characters of a language's titles and names; where there are fewer, frequent words count for more."""
 FLATNESS = 0.6
 """The power of a word's frequency by which it counts: rare words are to be known, too."""
+JAPANESE_WORDS = Path("/usr/share/mecab/dic/ipadic")
+"""Of Debian's mecab-ipadic."""
+COST_OF_A_NAT = 3000.0
+"""By how much a word's cost in that dictionary grows where it counts for 1/e."""
 MARKS = "'.,:&-"
 """What counts besides letters and figures; anything else parts words."""
 
-MARK_BITS, LEVEL_BITS, BACKOFF_BITS = 8, 5, 3
-STEP = 0.45
+MARK_BITS, LEVEL_BITS, BACKOFF_BITS = 7, 4, 3
+BITS = MARK_BITS + LEVEL_BITS + BACKOFF_BITS
+STEP = 0.9
 """What a level of a character's probability is worth, in nats."""
 BACKOFFS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.5, 4.0)
 """What a character that is not known after a context costs beside its own cost, in nats, by code; code 0 is for no context."""
@@ -72,12 +82,14 @@ class Texts(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The runs of so many characters: their hashes, those without the last and without the first one, and how often they are."""
+    """The runs of so many characters: their hashes, those without the last and without the first one, how often they are, and whether
+    the last one is an ideograph or kana."""
 
     whole: Hashes
     before: Hashes
     after: Hashes
     counts: Numbers
+    are_wide: npt.NDArray[np.bool_]
 
 
 def plain(text: str) -> str:
@@ -109,16 +121,39 @@ def upright(name: str) -> str:
 
 
 def add_words(texts: Texts, language: str, characters: int) -> None:
-    """The frequent words of a language, which weigh as much as so many characters."""
+    """The frequent words of a language, and its dictionary where one is known: each of both weighs as much as so many characters."""
     name = WORD_LISTS.get(language, language)
-    if name not in available_languages():
-        return
-    words = get_frequency_dict(name)
-    ranked = sorted(words.items(), key=lambda entry: (-entry[1], entry[0]))[:MOST_WORDS]
-    known = [(word, share**FLATNESS) for word, share in ranked if re.fullmatch(r"[^\W\d_]+(?:['-][^\W\d_]+)*", word)]
+    if name in available_languages():
+        ranked = sorted(get_frequency_dict(name).items(), key=lambda entry: (-entry[1], entry[0]))[:MOST_WORDS]
+        add_list(texts, ((word, share**FLATNESS) for word, share in ranked), characters)
+    if language == "zh":
+        add_list(texts, chinese_words(), characters)
+    elif language == "ja":
+        add_list(texts, japanese_words(), characters)
+
+
+def add_list(texts: Texts, words: Iterable[Tuple[str, float]], characters: int) -> None:
+    known = [(word, weight) for word, weight in words if re.fullmatch(r"[^\W\d_]+(?:['-][^\W\d_]+)*", word)]
     total = sum(weight * len(word) for word, weight in known)
     for word, weight in known:
         texts.add(word, weight / total * characters)
+
+
+def chinese_words() -> Iterable[Tuple[str, float]]:
+    """Words and names in the simplified characters that frequent words have; the dictionary spells many in both."""
+    simplified = {character for word in get_frequency_dict("zh") for character in word}
+    for row in Path(jieba.__file__).with_name("dict.txt").read_text(encoding="utf-8").splitlines():
+        word, count, _ = row.split(" ")
+        if simplified.issuperset(word):
+            yield word, int(count) ** FLATNESS
+
+
+def japanese_words() -> Iterable[Tuple[str, float]]:
+    """Nouns, persons and places among them, and adverbs."""
+    for path in sorted([*JAPANESE_WORDS.glob("Noun*.csv"), JAPANESE_WORDS / "Adverb.csv"]):
+        with path.open(encoding="euc-jp", newline="") as file:
+            for word, _, _, cost, *_ in csv.reader(file):
+                yield word, math.exp(-int(cost) / COST_OF_A_NAT)
 
 
 def hashes(codes: Hashes, count: int) -> Tuple[Hashes, Hashes]:
@@ -139,13 +174,14 @@ def counted(texts: Texts) -> List[Runs]:
     weights = np.repeat(np.array(texts.weights), lengths)
     places = np.arange(len(codes)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     result: List[Runs] = []
+    are_wide = ((codes >= 0x3040) & (codes <= 0x30FF)) | ((codes >= 0x3400) & (codes <= 0x9FFF))
     shorter = np.zeros(len(codes), np.uint64)
     for count in range(1, ORDER + 1):
         whole, before = hashes(codes, count)
         inside = places >= count - 2
         found, first, owner = np.unique(whole[inside], return_index=True, return_inverse=True)
         counts = np.bincount(owner, weights[inside])
-        result.append(Runs(found, before[inside][first], shorter[inside][first], counts))
+        result.append(Runs(found, before[inside][first], shorter[inside][first], counts, are_wide[inside][first]))
         shorter = whole
     return result
 
@@ -191,7 +227,7 @@ def pruned(runs: List[Runs], count: int) -> Pruned:
         owner, total, kinds = after_contexts(one)
         lower = looked_up(one.after, runs[index - 1].whole, probabilities[index - 1], 1e-7)
         fallback = (kinds / (total + kinds))[owner] * lower
-        gains.append(one.counts * np.abs(np.log(probabilities[index]) - np.log(fallback)))
+        gains.append(one.counts * np.abs(np.log(probabilities[index]) - np.log(fallback)) * np.where(one.are_wide, WIDE, 1.0))
     # The least gain is sought by halving.
     low, high = 1e-2, 1e6
     for _ in range(20):
@@ -242,8 +278,8 @@ def quantized(table: Pruned) -> npt.NDArray[np.uint16]:
 class CharacterModel:
     """As CharacterModel.swift."""
 
-    def __init__(self, cells: npt.NDArray[np.uint16]) -> None:
-        self.runs = StaticFunction(cells)
+    def __init__(self, cells: npt.NDArray[np.uint8]) -> None:
+        self.runs = StaticFunction(cells, BITS)
         self.known: Dict[Tuple[str, str], float] = {}
 
     def value(self, key: int) -> Optional[Tuple[int, int]]:
@@ -276,7 +312,7 @@ class CharacterModel:
 
 def read_model() -> CharacterModel:
     """The model of the file in Models/."""
-    return CharacterModel(read_tables("character-model")["cells"].view(np.uint16))
+    return CharacterModel(read_tables("character-model")["cells"])
 
 
 def main() -> None:
@@ -290,7 +326,7 @@ def main() -> None:
     print("runs:", [len(one.whole) for one in runs])
     table = pruned(runs, arguments.runs)
     print(f"{len(table.runs)} runs are kept")
-    write_tables(arguments.out, {"cells": packed(table.runs, quantized(table), np.uint16)})
+    write_tables(arguments.out, {"cells": packed(table.runs, quantized(table), BITS)})
 
 
 if __name__ == "__main__":

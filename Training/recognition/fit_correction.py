@@ -25,7 +25,7 @@ from fit_gate import head
 from lines import Lines
 from network import Recognizer
 
-MODEL_WEIGHTS, REWARDS = (0.2, 0.3, 0.4, 0.5), (0.6, 1.0, 1.4)
+MODEL_WEIGHTS, REWARDS = (0.2, 0.3, 0.4, 0.5), (0.6, 1.0, 1.4, 2.0)
 WIDTH, LEAST = 32, 0.0025
 COST_OF_MIXED_CASE = 2.0
 

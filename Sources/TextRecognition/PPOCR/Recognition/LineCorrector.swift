@@ -3,7 +3,7 @@ import Language
 /// Puts lines right that the network nearly read: among the texts that its steps may also stand for, the one is taken that network and
 /// character model together prefer (the noisy channel of Kernighan, Church and Gale, COLING 1990).
 ///
-/// The weights are chosen on `shared/shelves` (Docs/Experiments/2026-11-26-character-model.md).
+/// The weights are chosen on `shared/shelves` (Docs/Experiments/2026-11-26-character-model.md, 2026-11-28-more-ideographs.md).
 struct LineCorrector: Sendable {
   /// Classes below this probability are not considered at a step.
   private static let leastProbability: Float = 0.0025
@@ -58,16 +58,20 @@ private struct LineLanguage: PrefixLanguage, Sendable {
 
   /// What a character more is worth: the model likes short texts, for they have less to be unlikely.
   private static let reward = 1.0
+  /// The same for an ideograph or kana, which costs the model three times as much as a letter.
+  private static let ideographReward = 2.0
   /// How much more unlikely a text is where capitals follow small letters, or the other way round after two capitals, in nats.
   private static let costOfMixedCase = 2.0
 
   private let characters: [Character?]
+  private let rewards: [Double]
   /// How much the model counts against the network: less in Korean, of which it knows few titles.
   private let weight: Double
   private let model = CharacterModel()
 
   init(_ alphabet: Alphabet, characters: [Character?]) {
     self.characters = characters
+    rewards = characters.map { $0.flatMap(Alphabet.init) == .ideographs ? Self.ideographReward : Self.reward }
     weight = alphabet == .hangul ? 0.2 : 0.4
   }
 
@@ -76,10 +80,10 @@ private struct LineLanguage: PrefixLanguage, Sendable {
   func character(_ index: Int) -> Character? { characters.indices.contains(index) ? characters[index] : nil }
 
   func adding(_ index: Int, to state: State) -> State {
-    guard let character = character(index) else { return state }
+    guard let character = character(index), rewards.indices.contains(index) else { return state }
     var state = state
     let own: LetterCase = character.isLowercase ? .lower : character.isUppercase ? .upper : .none
-    state.score += Self.reward + weight * model.logProbability(of: character, after: &state.context)
+    state.score += rewards[index] + weight * model.logProbability(of: character, after: &state.context)
     if state.cases.last == .lower && own == .upper || state.cases == (.upper, .upper) && own == .lower {
       state.score -= Self.costOfMixedCase
     }
