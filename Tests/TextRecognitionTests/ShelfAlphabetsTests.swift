@@ -9,9 +9,9 @@ private func line(_ text: String, confidence: Double = 0.95) -> TextLine {
 
 private typealias Text = (String, Alphabet, Double)
 
-private func reading(_ first: Text, _ other: Text) -> LineReading {
+private func reading(_ first: Text, _ others: Text...) -> LineReading {
   func candidate(_ text: Text) -> LineReading.Candidate { .init(line: line(text.0), alphabet: text.1, score: text.2) }
-  return LineReading(first: candidate(first), others: [candidate(other)])
+  return LineReading(first: candidate(first), others: others.map(candidate))
 }
 
 @Suite struct ShelfAlphabetsTests {
@@ -39,5 +39,12 @@ private func reading(_ first: Text, _ other: Text) -> LineReading {
     let other = reading(("Komkn", .latin, 0), ("Кошки", .cyrillic, 9))
     let latin = [String](repeating: "Cats", count: 30).map { reading(($0, .latin, 4), ("Сатс", .cyrillic, 0)) }
     #expect(other.best(on: ShelfAlphabets([]).counting(latin + [other])).alphabet == .cyrillic)
+  }
+
+  @Test func takesAMarkForTheAlphabetOfTheShelf() {
+    let chinese = [String](repeating: "红楼梦", count: 20).map { reading(("II", .latin, 0), ($0, .ideographs, 4)) }
+    let mark = reading(("|", .latin, 0), ("|", .ideographs, 3), ("ال", .arabic, 8))
+    #expect(mark.best(on: ShelfAlphabets([]).counting(chinese + [mark])).line.text == "|")
+    #expect(mark.best(on: ShelfAlphabets([])).line.text == "ال")
   }
 }

@@ -64,9 +64,10 @@ extension LineRecognizer {
     var best = result.first.score + shelf.logShare(of: reader.alphabet)
     for alphabet in priors.keys.filter({ $0 != reader.alphabet }).sorted(by: { bound($0) > bound($1) }) {
       guard bound(alphabet) + gate.score(ofConfidence: 1) > best else { break }
-      guard let other = try heads.head(of: alphabet).map({ candidate(try $0.recognize(features), in: alphabet) }),
-        Alphabet(mostOf: other.line.text) == alphabet
-      else { continue }
+      guard let head = try heads.head(of: alphabet) else { continue }
+      let own = try head.recognize(features)
+      // What has none of this alphabet's letters may be figures and marks on a shelf in it: the first head reads those.
+      let other = candidate(Alphabet(mostOf: own.text) == alphabet ? own : reading, in: alphabet)
       result.others.append(other)
       best = max(best, other.score + shelf.logShare(of: alphabet))
     }
@@ -76,9 +77,11 @@ extension LineRecognizer {
   private func mayBeReversed(_ reading: LineReading.Candidate) -> Bool {
     let line = reading.line
     let isDoubtful = (Self.rereadFrom..<Self.rereadBelow).contains(line.confidence)
-    // A network as it is published was not taught that, nor was a head what the letters of other alphabets look like upside down.
-    guard reader.alphabet == .latin, reading.alphabet == .latin else { return isDoubtful }
-    return line.confidence < Self.readsNothing || isDoubtful && line.text.count <= Self.mostReversedCharacters
+    // A network as it is published was not taught that.
+    guard reader.alphabet == .latin else { return isDoubtful }
+    if line.confidence < Self.readsNothing { return true }
+    // Nor was a head what the letters of other alphabets look like upside down.
+    return isDoubtful && (reading.alphabet != .latin || line.text.count <= Self.mostReversedCharacters)
   }
 }
 
