@@ -31,8 +31,6 @@ EXPECTATIONS = FOLDER / "expectations.json"
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or ROOT.parent / "shared")
 SKIPPED = 77
 ALL = "all"
-LANGUAGES = ("ru", "ko")
-"""Whose letters PP-OCR lacks: Tesseract reads them."""
 SLACK, SLACK_OF_ALL = 1, 3
 """Books that a photo, and all of them, may be worse by than at the last --update (README.md says how these were chosen)."""
 
@@ -110,7 +108,7 @@ def print_wrong(truth: Dict[str, Any], scan: Dict[str, Any]) -> None:
 def scan_all(photos: List[Photo], listed: bool) -> Dict[str, scoring.Marks]:
     """Scans each photo and prints a line of it."""
     found = {}
-    with bookspine.Scanner("ppocr", LANGUAGES) as scanner:
+    with bookspine.Scanner("ppocr") as scanner:
         for path, truth in photos:
             started = time.perf_counter()
             scan = scanner.scan(path).to_dict()

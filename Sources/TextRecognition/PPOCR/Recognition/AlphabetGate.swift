@@ -6,6 +6,10 @@ import Glibc
 /// The score of an alphabet is the logarithm of its probability, but for a constant of the line. The weights are fitted by
 /// `Training/recognition/fit_gate.py`.
 struct AlphabetGate: Sendable {
+  /// The share of lines that are unlike all that the weights were fitted to, marks among them: their features say nothing of the alphabet
+  /// (Docs/Experiments/2026-11-26-alphabets.md, "Lines unlike all others").
+  private static let unknown = 0.003
+
   private let weights: [(alphabet: Alphabet, weights: [Float], bias: Float)]
   private let (ofConfidence, ofFeatures): (Double, Double)
 
@@ -19,20 +23,22 @@ struct AlphabetGate: Sendable {
 
   /// What speaks for each alphabet before it was read.
   func priors(of features: LineFeatures) -> [Alphabet: Double] {
-    logProbabilities(of: features).mapValues { ofFeatures * $0 }
+    probabilities(of: features).mapValues { probability in
+      ofFeatures * log((1 - Self.unknown) * probability + Self.unknown / Double(weights.count))
+    }
   }
 
   /// What a reading adds to that.
   func score(ofConfidence confidence: Double) -> Double { ofConfidence * confidence }
 
   /// Softmax regression on the means of a line's features.
-  private func logProbabilities(of features: LineFeatures) -> [Alphabet: Double] {
+  private func probabilities(of features: LineFeatures) -> [Alphabet: Double] {
     let means = features.means
     let scores = weights.map { row in
       (row.alphabet, zip(row.weights, means).reduce(Double(row.bias)) { $0 + Double($1.0) * $1.1 })
     }
     let most = scores.map(\.1).max() ?? 0
-    let sum = log(scores.reduce(0) { $0 + exp($1.1 - most) })
-    return Dictionary(uniqueKeysWithValues: scores.map { ($0, $1 - most - sum) })
+    let sum = scores.reduce(0) { $0 + exp($1.1 - most) }
+    return Dictionary(uniqueKeysWithValues: scores.map { ($0, exp($1 - most) / sum) })
   }
 }
