@@ -51,20 +51,18 @@ struct StaticFunction: Sendable {
     guard firstSegments > 0 else { return nil }
     let hash = Self.mixed(key.hash)
     let segment = (hash >> 40) % firstSegments
-    var found: UInt32 = 0
+    let (bytes, bits) = (UnsafeRawBufferPointer(cells.buffer), UInt64(valueBits + markBits))
+    let lastStart = UInt64(bytes.count - MemoryLayout<UInt64>.size)
+    var found: UInt64 = 0
     for part in 0..<3 as Range<UInt64> {
       let place = (hash >> (Self.segmentBits * part)) & ((1 << Self.segmentBits) - 1)
-      found ^= cell(Int(((segment + part) << Self.segmentBits) + place))
+      let bit = (((segment + part) << Self.segmentBits) + place) * bits
+      let start = min(bit / 8, lastStart)
+      found ^= bytes.loadUnaligned(fromByteOffset: Int(start), as: UInt64.self) >> (bit - start * 8)
     }
+    found &= ~(~0 << bits)
     let mark = Self.mixed(key.hash &* Self.markSalt) >> UInt64(64 - markBits)
-    return found >> valueBits == UInt32(truncatingIfNeeded: mark) ? found & ~(~0 << valueBits) : nil
-  }
-
-  private func cell(_ index: Int) -> UInt32 {
-    let bits = valueBits + markBits
-    let start = min(index * bits / 8, cells.buffer.count - MemoryLayout<UInt64>.size)
-    let around = UnsafeRawBufferPointer(cells.buffer).loadUnaligned(fromByteOffset: start, as: UInt64.self)
-    return UInt32(truncatingIfNeeded: around >> UInt64(index * bits - start * 8)) & ~(~0 << bits)
+    return found >> UInt64(valueBits) == mark ? UInt32(truncatingIfNeeded: found & ~(~0 << UInt64(valueBits))) : nil
   }
 
   /// A hash whose every bit depends on all of a key's (the finalizer of MurmurHash3, by Appleby).
