@@ -100,7 +100,7 @@ def record(rng, lines, spine):
                     "background": ground, "ink": ink, "characterPositions": spots, "roles": l.text.roles, "order": rank})
     half = lambda l, a: l["length" if (l["direction"] != "across") == (a == "x") else "height"] / 2
     for axis in "xy":
-        least = min(l[axis] - half(l, axis) for l in out)
+        least = min((l[axis] - half(l, axis) for l in out), default=0)
         for l in out: l[axis] = round(l[axis] - least, 1)
     out.sort(key=lambda l: -l["length"] * l["height"])
     return out
