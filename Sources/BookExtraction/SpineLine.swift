@@ -37,12 +37,14 @@ public struct SpineLine: Hashable, Sendable {
   public var ink: LabColor?
   /// For each character of `text`, the position of its centre along the line as a fraction 0...1; empty when unknown.
   public var characterPositions: [Double]
+  /// For each character of `text`, how likely it is among all texts that the line may say, 0...1; empty when unknown.
+  public var characterCertainties: [Double]
 
   /// Makes a line.
   public init(
     text: String, confidence: Double = 1, x: Double, y: Double, length: Double, height: Double,
     direction: Direction = .along, runsForward: Bool = true, background: LabColor? = nil, ink: LabColor? = nil,
-    characterPositions: [Double] = []
+    characterPositions: [Double] = [], characterCertainties: [Double] = []
   ) {
     self.text = text
     self.confidence = confidence
@@ -55,5 +57,6 @@ public struct SpineLine: Hashable, Sendable {
     self.background = background
     self.ink = ink
     self.characterPositions = characterPositions
+    self.characterCertainties = characterCertainties
   }
 }

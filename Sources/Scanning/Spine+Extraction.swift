@@ -28,6 +28,6 @@ private struct SpineFrame {
       // Within 45° either way counts as along.
       direction: abs(cosine) < 0.7 ? .across : cosine > 0 ? .along : .reversed,
       runsForward: own.x * along.y >= own.y * along.x, background: colors?.background, ink: colors?.ink,
-      characterPositions: line.characterPositions)
+      characterPositions: line.characterPositions, characterCertainties: line.characterCertainties)
   }
 }

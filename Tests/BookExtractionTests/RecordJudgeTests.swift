@@ -8,4 +8,20 @@ import Testing
   @Test func isFittedToTheNumbersThatItGets() {
     #expect(DenseLayer(EmbeddedTables("record-judge"), "hidden").inputs == RecordFeatures.count)
   }
+
+  /// The last four numbers: how unsure the words of the title and of the author are, the least sure one and the mean.
+  private func doubts(_ certainties: [Double]) throws -> [Float] {
+    let line = SpineLine(
+      text: "night fog", confidence: 0.91, x: 0, y: 0, length: 200, height: 20, characterCertainties: certainties)
+    let (spine, candidates) = try #require(SpineReader().candidates([line]))
+    let whole = try #require(candidates.firstIndex { $0.labeling.roles.allSatisfy(\.isTitle) })
+    return RecordFeatures(spine, candidates).values(whole).suffix(4)
+  }
+
+  @Test func seesHowSureWordsAre() throws {
+    #expect(try doubts([1, 0.75, 1, 1, 1, 1, 1, 1, 1]) == [0.5, 0.25, 0, 0])
+    #expect(try doubts([1, 1, 1, 1, 1, 0.5, 1, 1, 1]) == [0, 0, 0, 0], "a space")
+    #expect(try doubts([]).map { ($0 * 100).rounded() } == [30, 30, 0, 0], "the line's confidence")
+    #expect(try doubts([.nan, -3, 7, .infinity, 1, 1, 1, 1, 1]) == [1, 0.5, 0, 0])
+  }
 }

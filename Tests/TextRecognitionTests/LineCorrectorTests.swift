@@ -59,9 +59,32 @@ private func corrected(
     #expect(glyphs.suffix(2).map(\.step) == [7, 8])
   }
 
+  @Test func tellsWhichCharactersAreSure() throws {
+    let sure = try corrected(["w", "i", "t", "c", "h"]).glyphs
+    #expect(sure.map(\.certainty) == [1, 1, 1, 1, 1])
+    // A letter that reads either way, one that may be none, and one that may stand between two.
+    for (steps, place) in [
+      (["w", "i", "t", "ec", "h"], 3), (["h", "i", "s", "-t", "o", "r", "y"], 3),
+      (["s", "a", "-i", "d"], 2),
+    ] {
+      let (text, glyphs) = try corrected(steps)
+      let least = try #require(glyphs.indices.min { glyphs[$0].certainty < glyphs[$1].certainty })
+      #expect(least == place, "\(text)")
+      #expect((0.1..<0.999).contains(glyphs[least].certainty), "\(text)")
+      #expect(glyphs.indices.allSatisfy { abs($0 - place) < 2 || glyphs[$0].certainty > 0.9 }, "\(text)")
+    }
+  }
+
+  @Test func isNoLessSureForCapitalsAndSpaces() throws {
+    #expect(try corrected(["W", "I", "T", "Cc", "H"]).glyphs.allSatisfy { $0.certainty > 0.9999 })
+    #expect(try corrected(["T", "H", "E", "- ", "E", "N", "D"]).glyphs.allSatisfy { $0.certainty > 0.9999 })
+  }
+
   @Test func leavesLinesOfTooManySteps() throws {
     let steps = Array(repeating: ["w", "i", "t", "ec", "h", " "], count: 60).flatMap(\.self)
-    #expect(try corrected(steps).text.hasPrefix("witeh"))
+    let (text, glyphs) = try corrected(steps)
+    #expect(text.hasPrefix("witeh"))
+    #expect(glyphs.allSatisfy { $0.certainty == $0.probability })
   }
 
   @Test func survivesNothing() throws {

@@ -12,6 +12,7 @@ EXTRACTION = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Tra
 sys.path.insert(0, EXTRACTION)
 from corpus import SHARED, Corpus, Exclusion, fold
 from invent_spines import invent
+import wording
 from lettering import Print, cased, plain, rows_of
 from misreading import Reader
 
@@ -28,6 +29,11 @@ class Texts(unittest.TestCase):
         for count in range(1, 5):
             rows = rows_of(rng, plain("one two three of four five", "t"), count, {"of"})
             self.assertEqual(" ".join(r.text for r in rows), "one two three of four five")
+
+    def test_a_name_that_ends_with_a_dot_has_a_surname(self):
+        rng = random.Random(4)
+        for name, surname in (("アン・リー・", "リー"), ("王·", "王"), ("・・", "・・")):
+            self.assertEqual(wording.shown_name(rng, name, "surname", "ja"), surname)
 
     def test_readings_keep_a_role_for_each_code_point(self):
         rng = random.Random(2)

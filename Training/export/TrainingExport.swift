@@ -7,7 +7,8 @@ import Imaging
 
 /// Reads spines as JSON lines on standard input and writes what the extraction makes of them, for the programs in `Training`.
 ///
-/// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions"}]}.
+/// In: {"id", "lines": [{"text", "confidence", "x", "y", "length", "height", "direction", "background", "ink", "characterPositions",
+/// "characterCertainties"}]}.
 /// - `tokens FOLDER`: what the labeler sees, as raw numbers in a folder, for `Training/extraction/fit_labeler.py`.
 /// - `candidates FOLDER [LABELER.safetensors]`: {"id", "candidates"}, and the judge's features in a folder, for
 ///   `Training/extraction/fit_judge.py`; by another labeler than the library's where one is named.
@@ -159,10 +160,10 @@ struct NumberFiles: ~Copyable {
 
 extension SpineLine: Decodable {
   private enum Key: String, CodingKey {
-    case text, confidence, x, y, length, height, direction, background, ink, characterPositions
+    case text, confidence, x, y, length, height, direction, background, ink, characterPositions, characterCertainties
   }
 
-  /// Decodes a line; colors, positions, direction and confidence may be missing.
+  /// Decodes a line; colors, positions, certainties, direction and confidence may be missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     func color(_ key: Key) throws -> LabColor? {
@@ -175,6 +176,7 @@ extension SpineLine: Decodable {
       length: try values.decode(Double.self, forKey: .length), height: try values.decode(Double.self, forKey: .height),
       direction: try values.decodeIfPresent(String.self, forKey: .direction).flatMap(Direction.init) ?? .along,
       background: try color(.background), ink: try color(.ink),
-      characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [])
+      characterPositions: try values.decodeIfPresent([Double].self, forKey: .characterPositions) ?? [],
+      characterCertainties: try values.decodeIfPresent([Double].self, forKey: .characterCertainties) ?? [])
   }
 }

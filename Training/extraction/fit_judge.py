@@ -15,15 +15,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import model_files
 from pack_labeler import packed
 
-HIDDEN, FEATURES = 24, 323
+HIDDEN, FEATURES = 24, 327
+# Where a candidate's probability by the labeler stands, and what share of the likeliest one's it needs, as JudgedCandidates.swift has it.
+OWN, LIKELY = 288, 0.03
+# What is taken from the score of less likely ones: none of them is chosen then.
+UNLIKELY = 1000
 # Of the unseen spines that get 0.8 and more so many are right; the probabilities above 0.5 are drawn together until that holds.
-TRUSTED = 0.92
+TRUSTED = 0.93
 # So many networks from different beginnings are averaged, which one with as many times the hidden units computes.
 MEMBERS = 3
 
 
 def load(path, folder):
-    """Features [C, 323], right [C], spine of each candidate [C], photo of each spine."""
+    """Features [C, 327], right [C], spine of each candidate [C], photo of each spine."""
     spines = [json.loads(line) for line in open(path)]
     found = [json.loads(line) for line in open(os.path.join(folder, "candidates.jsonl"))]
     features = np.fromfile(os.path.join(folder, "candidates.f16"), np.float16).reshape(-1, FEATURES).astype(np.float32)
@@ -103,6 +107,9 @@ def chosen(model, features, owner, first=False):
     """For each spine the candidate that is given, with its score."""
     with torch.no_grad():
         score = model(torch.from_numpy(features)).numpy()
+    most = np.zeros(max(owner, default=0) + 1)
+    np.maximum.at(most, owner, features[:, OWN])
+    score = np.where(features[:, OWN] >= LIKELY * most[owner], score, score - UNLIKELY)
     best = {}
     for index, spine in enumerate(owner):
         if spine not in best or (not first and score[index] > score[best[spine]]):
@@ -171,7 +178,7 @@ def main():
     parse.add_argument("--real", nargs=2)
     parse.add_argument("--check", nargs=2, action="append", default=[])
     parse.add_argument("--weight", type=float, default=12)
-    parse.add_argument("--epochs", type=int, default=3)
+    parse.add_argument("--epochs", type=int, default=8)
     parse.add_argument("--leave-out", default="", help="photos that the judge is not to know")
     parse.add_argument("--results", nargs=2, help="scans of the real photos, and where to write their records by judges that saw others")
     parse.add_argument("--out", help="the file of Models/, or another one, to write")

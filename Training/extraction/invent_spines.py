@@ -22,7 +22,7 @@ def invent(rng, corpus):
     truth = {"title": book.title}
     composer = Composer(rng, corpus, book)
     spine = composer.compose()
-    lines = given(spine.lines) if rng.random() < 0.03 else record(rng, scan(rng, corpus, spine, book.lang), spine)
+    lines = given(spine.lines) if rng.random() < 0.06 else record(rng, scan(rng, corpus, spine, book.lang), spine)
     for line in lines: assert len(line["roles"]) == len(line["text"]), line
     truth["author"] = ", ".join(composer.names)
     if composer.subtitle: truth["subtitle"] = composer.subtitle

@@ -105,7 +105,8 @@ class Composer:
         title = main[0]
         size = max(b.scale * max(r.size for r in b.rows) for b in main)
         self.series_above(title, room)
-        if self.subtitle: self.add_subtitle(title, main, room, size)
+        small = self.under_title()
+        if small: self.add_under_title(cased(small, wording.case(rng, "small")), title, main, room, size)
         if self.names: main = self.with_author(main, room, share, size)
         elif rng.random() < 0.3: main = self.with_house(main, room, size)
         head, foot = ends(self)
@@ -155,10 +156,20 @@ class Composer:
         title.rows.insert(0 if rng.random() < 0.8 else len(title.rows), Row(text, rng.uniform(0.3, 0.9), EXTRA))
         title.fit(self.spine.face, room * 0.7, 0.96, scale)
 
-    def add_subtitle(self, title, main, room, size):
-        """The subtitle on the title's line, in rows of its own under it, or in a block behind it."""
+    def under_title(self):
+        """The subtitle; where there is none sometimes an edition, a genre or a volume; None for nothing."""
+        rng = self.rng
+        if self.subtitle: return plain(self.subtitle, "s")
+        if rng.random() > 0.07: return None
+        kind = rng.choice(["edition", "edition", "genre", "volume"])
+        if kind != "volume": return wording.small_print(rng, self.lang, kind)
+        text = wording.volume_text(rng, self.book.volume, self.lang)
+        self.book.volume = ""
+        return text
+
+    def add_under_title(self, text, title, main, room, size):
+        """Smaller print on the title's line, in rows of its own under it, or in a block behind it."""
         rng, face, r = self.rng, self.spine.face, self.rng.random()
-        text = cased(plain(self.subtitle, "s"), wording.case(rng, "small"))
         if r < 0.2 and len(title.rows) == 1 and not title.across:
             title.rows[0].text = title.rows[0].text.spaced(text, rng.choice([": ", " - ", " – ", ". ", " "]))
             title.fit(face, room * 0.8, 0.95, title.scale)

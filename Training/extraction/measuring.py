@@ -97,7 +97,8 @@ def record(rng, lines, spine):
         spots = [] if bare or len(l.positions) != len(l.text) else [round(min(1, max(0.9 * step, (round((p - start) / length / step - 0.9 + rng.uniform(0, 0.9)) + 0.9) * step)), 5) for p in l.positions]
         out.append({"text": l.text.text, "confidence": l.confidence, "x": l.x * scale, "y": (l.y + tilt * l.x) * scale + rng.gauss(0, 0.03) * l.size * scale,
                     "length": round(length * scale, 1), "height": round(height * scale, 1), "direction": l.direction,
-                    "background": ground, "ink": ink, "characterPositions": spots, "roles": l.text.roles, "order": rank})
+                    "background": ground, "ink": ink, "characterPositions": spots,
+                    "characterCertainties": l.certainties if spots and len(l.certainties) == len(l.text) else [], "roles": l.text.roles, "order": rank})
     half = lambda l, a: l["length" if (l["direction"] != "across") == (a == "x") else "height"] / 2
     for axis in "xy":
         least = min((l[axis] - half(l, axis) for l in out), default=0)

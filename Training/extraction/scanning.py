@@ -2,7 +2,7 @@
 import copy
 from labels import logo
 from lettering import CJK, Print, cased, plain, span, width
-from misreading import Reader
+from misreading import Reader, certainties
 from styles import GARBAGE, LABEL, NEIGHBOUR
 from typesetting import Line
 import wording
@@ -58,6 +58,7 @@ def merged(rng, lines):
             between = rng.choices((" ", "", "  "), (18, 80, 2) if CJK(a.text.text[-1]) and CJK(b.text.text[0]) else (90, 8, 2))[0]
             gap_at = (a.end + b.start) / 2
             a.positions = a.positions + [gap_at] * len(between) + b.positions
+            a.certainties = a.certainties + [1.0] * len(between) + b.certainties
             total = a.length + b.length
             a.confidence = round((a.confidence * a.length + b.confidence * b.length) / total, 3)
             a.text = a.text + Print(between, a.text.roles[-1] * len(between)) + b.text
@@ -121,6 +122,7 @@ def prose(rng, corpus, spine, lang):
         length = span(text) * size
         line = Line(text, length / 2 + rng.gauss(0, 0.05), y, length, size, "along", GARBAGE, len(found))
         line.confidence, line.positions = round(rng.uniform(0.75, 1), 3), positions(line)
+        line.certainties = certainties(rng, text.text, text.text)
         found.append(line)
         y += size * rng.uniform(1.2, 1.5)
     return found
@@ -138,8 +140,9 @@ def scan(rng, corpus, spine, lang):
     found = []
     for l in lines:
         if rng.random() < 0.012: found.append(twin(rng, reader, l))
+        printed = l.text.text
         l.text, l.confidence = reader.read(l.text, max(0, 0.35 - l.size * spine.pixels / 45))
-        l.positions = positions(l)
+        l.positions, l.certainties = positions(l), certainties(rng, printed, l.text.text)
         found.append(l)
     found = merged(rng, [l for l in found if l.text.text.strip()])
     for _ in range(rng.choices((0, 1, 2), (88, 9, 3))[0]): found.append(garbage(rng, spine))
@@ -154,7 +157,7 @@ def twin(rng, reader, line):
     other.direction = "across" if line.direction == "across" else rng.choice(["along", "reversed"])
     other.x += rng.gauss(0, 0.03) * line.length
     other.order += 500
-    other.positions = positions(other)
+    other.positions, other.certainties = positions(other), certainties(rng, line.text.text, other.text.text)
     return other
 
 
@@ -163,4 +166,5 @@ def garbage(rng, spine):
     mark, size = logo(rng), rng.uniform(0.15, 0.8)
     line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.1, 0.9) * spine.height, max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
     line.confidence, line.positions = round(rng.uniform(0.5, 0.97), 3), positions(line)
+    line.certainties = certainties(rng, "", mark.text)
     return line

@@ -28,6 +28,7 @@ class Line:
     ink: object = None
     confidence: float = 1.0
     positions: list = field(default_factory=list)
+    certainties: list = field(default_factory=list)
 
     @property
     def start(self): return self.x - self.length / 2 if self.direction != "across" else self.x - self.size / 2

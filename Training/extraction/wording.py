@@ -94,7 +94,7 @@ def shown_name(rng, name, form, lang):
     parts = name.split()
     if not western(name):
         for dot in "·・•．":
-            if dot in name and form == "surname": return name.split(dot)[-1]
+            if dot in name and form == "surname": return name.strip(dot).split(dot)[-1] or name
         return name
     if form == "surname":
         keep = 2 if len(parts) > 2 and parts[-2].lower() in ("de", "van", "von", "del", "di", "da", "la", "le", "der", "den", "ten", "du", "dos", "el", "al", "mc", "st.", "san", "zu") else 1

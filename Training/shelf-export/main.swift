@@ -107,6 +107,7 @@ struct ExtractionLine: Encodable {
   var background: [Double]?
   var ink: [Double]?
   var characterPositions: [Double]
+  var characterCertainties: [Double]
 
   init(_ line: SpineLine) {
     text = line.text
@@ -119,6 +120,7 @@ struct ExtractionLine: Encodable {
     background = line.background?.components
     ink = line.ink?.components
     characterPositions = line.characterPositions
+    characterCertainties = line.characterCertainties
   }
 }
 

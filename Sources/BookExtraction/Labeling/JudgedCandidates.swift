@@ -8,6 +8,9 @@ struct JudgedCandidates {
     let probability: Double
   }
 
+  /// Of candidates that the labeler finds less than this share as likely as its first one, none is given, whatever the judge says: it
+  /// has seen few of them that are right.
+  private static let likelyShare: Float = 0.03
   /// Another candidate at least this share as likely as the best one is named as a doubt.
   private static let rivalShare = 0.5
   /// Below this mean confidence of the lines that title and author stand on, text is hard to read.
@@ -20,7 +23,9 @@ struct JudgedCandidates {
   init(_ spine: LabeledSpine, _ candidates: [RecordCandidate], _ judge: RecordJudge) {
     self.spine = spine
     let features = RecordFeatures(spine, candidates)
-    let order = candidates.indices.map { ($0, judge.probability(features.values($0))) }.sorted { $0.1 > $1.1 }
+    let least = Self.likelyShare * (candidates.map(\.probability).max() ?? 0)
+    let order = candidates.indices.filter { candidates[$0].probability >= least }
+      .map { ($0, judge.probability(features.values($0))) }.sorted { $0.1 > $1.1 }
     judged = order.map { Judged(record: candidates[$0.0].record, probability: $0.1) }
     bestCandidate = order.first.map { candidates[$0.0] }
   }

@@ -4,7 +4,7 @@ import Language
 /// What tells how likely a candidate's record is right: what the labeler thought of it, and what it is made of.
 struct RecordFeatures {
   /// The numbers besides the states.
-  private static let plainCount = 35
+  private static let plainCount = 39
   /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
   static let count = 3 * LabelerWeights.width + plainCount
 
@@ -26,7 +26,7 @@ struct RecordFeatures {
     let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
     let plain =
       odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author)
-      + sizes(title, author) + fluency(candidate.record)
+      + sizes(title, author) + fluency(candidate.record) + doubts(title) + doubts(author)
     return [title, author, rest].flatMap { LabeledSpine.mean(spine.states, $0) } + plain
   }
 
@@ -71,6 +71,18 @@ struct RecordFeatures {
       logf(1 + Float(letters)) / 4, costs.reduce(0, +) / Float(max(1, costs.count)), costs.max() ?? 0,
       tokens.contains(where: beginsSmall) ? 1 : 0,
     ]
+  }
+
+  /// How unsure the words are, each as its least sure character: the most unsure one, and the mean: 2 numbers.
+  ///
+  /// They are the roots of the shares of the likely texts that say otherwise. The line's confidence stands in where these are unknown.
+  private func doubts(_ tokens: [Int]) -> [Float] {
+    let doubts = tokens.map { index in
+      let token = spine.input.tokens[index]
+      let certainty = spine.input.texts[token.line].leastCertainty(token.range)
+      return Float((1 - (certainty ?? spine.input.layout.lines[token.line].confidence)).squareRoot())
+    }
+    return [doubts.max() ?? 0, doubts.reduce(0, +) / Float(max(1, doubts.count))]
   }
 
   /// How unlikely a word is for its length, in tens of nats a letter; nil for characters that stand for words.

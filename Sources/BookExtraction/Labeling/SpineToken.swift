@@ -34,10 +34,12 @@ struct LineText: Sendable {
 
   let scalars: [Unicode.Scalar]
   private let positions: [Double]
+  private let certainties: [Double]
 
   init(_ line: SpineLine) {
     scalars = Array(line.text.plainPrefix(Self.longest).unicodeScalars)
     positions = line.characterPositions
+    certainties = line.characterCertainties
   }
 
   /// The text of a range.
@@ -54,11 +56,23 @@ struct LineText: Sendable {
     return (max(0, min(first, last) - half), min(1, max(first, last) + half))
   }
 
-  /// Positions count characters, ranges scalars: they differ where accents are scalars of their own.
+  /// How sure the least sure character of a range is, 0...1; nil when unknown.
+  func leastCertainty(_ range: Range<Int>) -> Double? {
+    range.lazy.compactMap { value(certainties, at: $0) }.min()
+  }
+
   private func center(_ index: Int) -> Double {
     guard !positions.isEmpty else { return (Double(index) + 0.5) / Double(max(1, scalars.count)) }
-    let place = positions.count == scalars.count ? index : index * positions.count / max(1, scalars.count)
-    let position = positions[min(positions.count - 1, max(0, place))]
-    return position.isFinite ? min(1, max(0, position)) : 0
+    return value(positions, at: index) ?? 0
+  }
+
+  /// The value of a scalar's character, 0...1; nil where it is unknown or no number.
+  ///
+  /// Values count characters, ranges scalars: they differ where accents are scalars of their own.
+  private func value(_ values: [Double], at index: Int) -> Double? {
+    guard !values.isEmpty else { return nil }
+    let place = values.count == scalars.count ? index : index * values.count / max(1, scalars.count)
+    let value = values[min(values.count - 1, max(0, place))]
+    return value.isFinite ? min(1, max(0, value)) : nil
   }
 }

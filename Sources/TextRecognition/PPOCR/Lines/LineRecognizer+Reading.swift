@@ -93,6 +93,7 @@ extension Quad {
   fileprivate func line(_ reading: CTCRecognizer.Reading) -> TextLine {
     TextLine(
       text: reading.text, confidence: reading.confidence, quad: self,
-      characterPositions: reading.positions.map(position(ofPositionWithMargins:)))
+      characterPositions: reading.positions.map(position(ofPositionWithMargins:)),
+      characterCertainties: reading.certainties)
   }
 }

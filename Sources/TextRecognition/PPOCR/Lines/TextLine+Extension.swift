@@ -12,7 +12,9 @@ extension TextLine {
   private static let margin = 0.5
 
   init(_ reading: CTCRecognizer.Reading, quad: Quad) {
-    self.init(text: reading.text, confidence: reading.confidence, quad: quad, characterPositions: reading.positions)
+    self.init(
+      text: reading.text, confidence: reading.confidence, quad: quad, characterPositions: reading.positions,
+      characterCertainties: reading.certainties)
   }
 
   /// Whether this is a better reading of a line, longer at one end.

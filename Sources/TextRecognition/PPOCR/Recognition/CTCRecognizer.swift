@@ -11,6 +11,8 @@ struct CTCRecognizer: Sendable {
     var confidence = 0.0
     /// For each character, the center of its time step as a fraction of the crop's width.
     var positions: [Double] = []
+    /// For each character, how likely it is among all texts that the line may say, 0...1.
+    var certainties: [Double] = []
   }
 
   /// The height of the network's input, in pixels.
@@ -103,6 +105,7 @@ struct CTCRecognizer: Sendable {
     }
     // Combining marks join the character before them: then the positions no longer belong to characters.
     if reading.text.count != reading.positions.count { reading.positions = [] }
+    if !reading.positions.isEmpty { reading.certainties = corrected.map { Double($0.certainty) } }
     let sum = corrected.reduce(0) { $0 + Double($1.probability) }
     reading.confidence = reading.positions.isEmpty ? 0 : sum / Double(corrected.count)
     return reading

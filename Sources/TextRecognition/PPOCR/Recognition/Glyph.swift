@@ -4,4 +4,6 @@ struct Glyph: Hashable, Sendable {
   /// The first step that stands for it.
   var step: Int
   var probability: Float
+  /// How likely the character is, of all texts that the line's steps may stand for.
+  var certainty: Float = 1
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Language
 
 /// Puts lines right that the network nearly read: among the texts that its steps may also stand for, the one is taken that network and
@@ -9,8 +10,10 @@ struct LineCorrector: Sendable {
   private static let leastProbability: Float = 0.0025
   /// Of more classes at a step the likeliest are considered.
   private static let mostChoices = 16
-  /// Steps that a line may take.
+  /// Steps that a line may take; longer ones are left as they are.
   private static let mostSteps = 300
+  /// Texts with a smaller share of the likelihood are not compared.
+  private static let leastShare = 0.002
 
   private let language: LineLanguage
 
@@ -19,14 +22,40 @@ struct LineCorrector: Sendable {
     language = LineLanguage(alphabet, characters: characters)
   }
 
-  /// The glyphs of the likelier text; those as they are where it is the same.
+  /// The glyphs of the likelier text, with their certainties; those as they are where it is the same.
   func corrected(_ glyphs: [Glyph], output: CTCProbabilities) -> [Glyph] {
-    let choices = (0..<min(output.count, Self.mostSteps)).map { step in
+    guard output.count <= Self.mostSteps else {
+      return glyphs.map { glyph in
+        var glyph = glyph
+        glyph.certainty = glyph.probability
+        return glyph
+      }
+    }
+    let choices = (0..<output.count).map { step in
       output.choices(at: step, from: Self.leastProbability, atMost: Self.mostChoices)
     }
-    guard output.count <= Self.mostSteps, choices.contains(where: { $0.count > 1 }) else { return glyphs }
-    let best = String(PrefixBeamSearch(steps: choices, language: language).best.compactMap(language.character))
-    return best.isEmpty || best == String(glyphs.map(\.character)) ? glyphs : spread(best, over: glyphs)
+    guard choices.contains(where: { $0.count > 1 }) else { return glyphs }
+    let search = PrefixBeamSearch(steps: choices, language: language)
+    let best = String(search.best.compactMap(language.character))
+    let corrected = best.isEmpty || best == String(glyphs.map(\.character)) ? glyphs : spread(best, over: glyphs)
+    return doubted(corrected, by: search)
+  }
+
+  /// The glyphs, each with the share of the likely texts that have it, too; capitals and small letters are one here.
+  private func doubted(_ glyphs: [Glyph], by search: PrefixBeamSearch<LineLanguage>) -> [Glyph] {
+    var glyphs = glyphs
+    let readings = search.readings
+    let most = readings.map(\.score).max() ?? 0
+    let shares = readings.map { exp($0.score - most) }
+    let sum = shares.reduce(0, +)
+    let own = glyphs.map { $0.character.lowercased() }
+    for (reading, share) in zip(readings, shares) where share >= Self.leastShare * sum {
+      let other = reading.classes.compactMap(language.character).map { $0.lowercased() }
+      for place in own.places(besides: other) where glyphs.indices.contains(place) {
+        glyphs[place].certainty -= Float(share / sum)
+      }
+    }
+    return glyphs
   }
 
   /// The characters of a text: those that were read stay, the others have the places and probabilities of those behind them.
@@ -41,6 +70,31 @@ struct LineCorrector: Sendable {
         place.character = character
         places.insert(place, at: offset)
       }
+    }
+    return places
+  }
+}
+
+extension [String] {
+  /// The places where another list has something else, or something more before them; spaces do not count.
+  fileprivate func places(besides other: [String]) -> Set<Int> {
+    // Likely texts differ by a letter or two.
+    let start = zip(self, other).prefix { $0 == $1 }.count
+    let alike = zip(dropFirst(start).reversed(), other.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    let difference = other[start..<(other.count - alike)].difference(from: self[start..<(count - alike)])
+    var places = Set<Int>()
+    var removed = difference.removals.makeIterator()
+    var (shift, next) = (start, removed.next())
+    for case .remove(let offset, let element, _) in difference.removals where element != " " {
+      places.insert(start + offset)
+    }
+    for case .insert(let offset, let element, _) in difference.insertions {
+      while case .remove(let gone, _, _)? = next, start + gone < offset + shift {
+        shift += 1
+        next = removed.next()
+      }
+      if element != " " { places.insert(Swift.min(offset + shift, count - 1)) }
+      shift -= 1
     }
     return places
   }
