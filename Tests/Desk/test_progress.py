@@ -19,13 +19,15 @@ def scan():
 @pytest.mark.parametrize(("kind", "screen"), [("wide", WIDE), ("phone", PHONE)])
 def test_books_fill_the_boxes(scan, kind, screen, tmp_path, open_page):
     events, found = scan
-    boxes = next(index for index, event in enumerate(events) if isinstance(event, Segmented))
+    # The boxes are told again after the second look, which may drop one.
+    boxes = [index for index, event in enumerate(events) if isinstance(event, Segmented)]
     books = [index for index, event in enumerate(events) if isinstance(event, BookResult)]
-    assert len(events[boxes].spines) == len(books) == len(found.books)
-    late = [index for index in books if index > boxes]
+    assert len(events[boxes[-1]].spines) == len(books) == len(found.books)
+    late = [index for index in books if index > boxes[0]]
     assert len(late) > 8
     held = late[len(late) // 2]
-    waiting = sum(index > held for index in late)
+    drawn = len(events[max(index for index in boxes if index < held)].spines)
+    waiting = drawn - sum(index <= held for index in books)
 
     scanner = SteppedScanner(found)
     with Desk(tmp_path / "books.db", make_scanner=lambda _: scanner) as desk, served(desk) as url:
@@ -36,7 +38,7 @@ def test_books_fill_the_boxes(scan, kind, screen, tmp_path, open_page):
             scanner.events.put(event)
         unread = page.locator("g.book.pending")
         expect(unread).to_have_count(waiting)
-        expect(page.locator("g.book")).to_have_count(len(books))
+        expect(page.locator("g.book")).to_have_count(drawn)
         both(page, f"progress-{kind}")
 
         for event in [*events[held + 1 :], None]:
