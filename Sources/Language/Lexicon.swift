@@ -2,9 +2,10 @@ import EmbeddedModels
 
 /// The words and names that the library knows: of SCOWL, the US Census of 1990, pyspellchecker, Faker, and this project's own lists.
 package enum Lexicon {
-  /// The words' marks (`Training/extraction/make_lexicon.py`).
-  private static let words = StaticFunction(
-    cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: WordMarks.count, markBits: 32 - WordMarks.count)
+  private static let tables = EmbeddedTables("lexicon")
+  /// The sets of marks that words have, and which of them a word has (`Training/extraction/make_lexicon.py`).
+  private static let sets: [UInt64] = tables.numbers("sets")
+  private static let words = StaticFunction(cells: tables.bytes(of: "cells"), valueBits: 9, markBits: 14)
   private static let endings: [(String, String)] = [
     ("'s", ""), ("ies", "y"), ("es", ""), ("s", ""), ("ing", ""), ("ing", "e"), ("ed", ""), ("ed", "e"), ("ly", ""),
     ("er", ""), ("ness", ""),
@@ -40,7 +41,8 @@ package enum Lexicon {
   /// The marks of a folded word as listed.
   package static func exact(_ folded: some StringProtocol) -> WordMarks {
     guard folded.utf8.count <= 32 else { return [] }
-    return WordMarks(rawValue: words[StaticFunction.Key(folded)] ?? 0)
+    guard let index = words[StaticFunction.Key(folded)], index < sets.count else { return [] }
+    return WordMarks(rawValue: UInt32(truncatingIfNeeded: sets[Int(index)]))
   }
 
   /// How unlikely a word with these marks is, in nats, or nil when it has none that tell.

@@ -40,9 +40,6 @@ package struct WordMarks: OptionSet, Hashable, Sendable {
   /// From the long lists of other languages and countries, which tell a word from a name, but are too many to part words with.
   package static let wide = WordMarks(rawValue: 1 << 17)
 
-  /// How many marks there are.
-  static let count = 18
-
   /// Any given name.
   package static let given: WordMarks = [.commonGiven, .rareGiven]
   /// Any surname.

@@ -23,7 +23,7 @@ import Testing
 
   @Test func knowsTheKeysThatItWasMadeWith() {
     let words = StaticFunction(
-      cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: WordMarks.count, markBits: 32 - WordMarks.count)
+      cells: EmbeddedTables("lexicon").bytes(of: "cells"), valueBits: 9, markBits: 14)
     #expect(words[StaticFunction.Key("garden")] != nil && words[StaticFunction.Key("мир")] != nil)
     let unknown = (0..<20_000).count { words[StaticFunction.Key("no word \($0)")] != nil }
     // One in 16,384 is taken for a word.

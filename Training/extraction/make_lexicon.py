@@ -9,8 +9,8 @@ CENSUS_DIR  folder of PyPI's `names` with dist.*.first and dist.all.last of the 
 Words of other languages than English come from PyPI's `pyspellchecker` (MIT), names from PyPI's `Faker` (MIT); Debian's
 hunspell-ru tells which of the Russian ones are names.
 
-A folded word has marks, here upper-case letters and digits, a bit each, which stand beside 14 bits that tell the word in a static
-function (../static_function.py). Prints the words with their marks, a line each.
+A folded word has marks, here upper-case letters and digits, a bit each. A static function (../static_function.py) gives which of the sets
+of marks that occur, in 9 bits, beside 14 that tell the word. Prints the words with their marks, a line each.
   G, H  given name, common or rare       S, T  surname, common or rare
   A, B, C  English word of SCOWL size 10-20, 35, 40; C also a frequent word of another language
   F  function word, W  word of titles; digits: of which language (1 en, 2 de, 3 fr, 4 es, 5 ca, 6 it, 7 pt, 8 ru)
@@ -28,8 +28,8 @@ from model_files import write_lines, write_tables  # noqa: E402
 from static_function import key_of, marks as bits_of, packed  # noqa: E402
 
 MARKS = "GHSTABCFW12345678D"
-BITS = 32
-"""Of a word's cell: its marks, and what tells that it is in the table."""
+SET_BITS, WORD_BITS = 9, 14
+"""Of a word's cell: which set of marks it has, and what tells that it is in the table."""
 HERE = os.path.dirname(os.path.abspath(__file__))
 LANGUAGES = {"en": "1", "de": "2", "fr": "3", "es": "4", "ca": "5", "it": "6", "pt": "7", "ru": "8"}
 ENGLISH, FOREIGN, FOREIGN_LANGUAGES = 40000, 4000, ("de", "fr", "es", "it", "pt", "nl")
@@ -172,17 +172,20 @@ def publishers():
     return [f"{k}\t{v}" for k, v in sorted(lines.items(), key=lambda p: p[0].encode())]
 
 
-def table(marks):
-    """The cells of the words' marks."""
+def tables(marks):
+    """The sets of marks, and the cells that tell which one a word has."""
     words = sorted(marks, key=str.encode)
     keys = np.array([key_of(word) for word in words], np.uint64)
     values = [sum(1 << MARKS.index(letter) for letter in marks[word]) for word in words]
-    return packed(keys, bits_of(keys, BITS - len(MARKS)).astype(np.int64) << len(MARKS) | values, BITS)
+    sets, values = np.unique(np.array(values, np.uint64), return_inverse=True)
+    if len(sets) > 1 << SET_BITS:
+        raise SystemExit(f"{len(sets)} sets of marks are more than {SET_BITS} bits tell apart.")
+    return {"sets": sets, "cells": packed(keys, bits_of(keys, WORD_BITS).astype(np.int64) << SET_BITS | values, SET_BITS + WORD_BITS)}
 
 
 if __name__ == "__main__":
     marks = widened(build(*sys.argv[1:3]))
     for word in sorted(marks, key=str.encode):
         print(word + "".join(sorted(marks[word])))
-    write_tables("lexicon", {"cells": table(marks)})
+    write_tables("lexicon", tables(marks))
     write_lines("publishers", publishers())
