@@ -8,6 +8,9 @@ static const unsigned char alphabet_gate[] = {
 #embed "../../Models/alphabet-gate.safetensors"
 };
 #endif
+static const unsigned char catalog_words[] = {
+#embed "../../Models/catalog-words.safetensors"
+};
 static const unsigned char character_model[] = {
 #embed "../../Models/character-model.safetensors"
 };
@@ -73,6 +76,7 @@ static const struct {
 #ifdef PPOCR
     {"alphabet-gate.safetensors", alphabet_gate, sizeof alphabet_gate},
 #endif
+    {"catalog-words.safetensors", catalog_words, sizeof catalog_words},
     {"character-model.safetensors", character_model, sizeof character_model},
     {"folding.txt", folding, sizeof folding},
     {"group-affinity.safetensors", group_affinity, sizeof group_affinity},

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Fits the judge of records: how likely a candidate's title and author are both right.
 
-usage: fit_judge.py --invented SPINES.jsonl FOLDER [--real SPINES.jsonl FOLDER] [--check SPINES.jsonl FOLDER]... [--weight W]
-                    [--epochs N] [--leave-out PHOTO,...] [--out record-judge|FILE]
+usage: fit_judge.py --invented SPINES.jsonl FOLDER [--real SPINES.jsonl FOLDER [--varied SPINES.jsonl FOLDER]]
+                    [--check SPINES.jsonl FOLDER]... [--weight W] [--epochs N] [--leave-out PHOTO,...] [--out record-judge|FILE]
 
 A set is the spines with their truth, and the folder that `training-export candidates` wrote for them (candidates.f16, and what it
-printed as candidates.jsonl). A fifth of the real photos at a time are left out to measure; the judge that is written has seen all.
+printed as candidates.jsonl). A fifth of the real photos at a time are left out to measure; the judge that is written has seen all. The same photos as they might
+have been taken otherwise (vary_photos.py) are left out with them, and not measured.
 """
 import argparse, json, os, sys
 import numpy as np, torch
@@ -15,19 +16,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import model_files
 from pack_labeler import packed
 
-HIDDEN, FEATURES = 24, 327
+HIDDEN, FEATURES = 24, 335
 # Where a candidate's probability by the labeler stands, and what share of the likeliest one's it needs, as JudgedCandidates.swift has it.
 OWN, LIKELY = 288, 0.03
 # What is taken from the score of less likely ones: none of them is chosen then.
 UNLIKELY = 1000
 # Of the unseen spines that get 0.8 and more so many are right; the probabilities above 0.5 are drawn together until that holds.
-TRUSTED = 0.93
+TRUSTED = 0.94
 # So many networks from different beginnings are averaged, which one with as many times the hidden units computes.
 MEMBERS = 3
 
 
 def load(path, folder):
-    """Features [C, 327], right [C], spine of each candidate [C], photo of each spine."""
+    """Features [C, 335], right [C], spine of each candidate [C], photo of each spine."""
     spines = [json.loads(line) for line in open(path)]
     found = [json.loads(line) for line in open(os.path.join(folder, "candidates.jsonl"))]
     features = np.fromfile(os.path.join(folder, "candidates.f16"), np.float16).reshape(-1, FEATURES).astype(np.float32)
@@ -176,8 +177,9 @@ def main():
     parse = argparse.ArgumentParser()
     parse.add_argument("--invented", nargs=2, required=True)
     parse.add_argument("--real", nargs=2)
+    parse.add_argument("--varied", nargs=2)
     parse.add_argument("--check", nargs=2, action="append", default=[])
-    parse.add_argument("--weight", type=float, default=12)
+    parse.add_argument("--weight", type=float, default=10)
     parse.add_argument("--epochs", type=int, default=8)
     parse.add_argument("--leave-out", default="", help="photos that the judge is not to know")
     parse.add_argument("--results", nargs=2, help="scans of the real photos, and where to write their records by judges that saw others")
@@ -186,10 +188,11 @@ def main():
     torch.set_num_threads(1)
     line = (1.0, 0.0, 1.0)
     invented = load(*args.invented)
-    sets = [invented]
+    sets = [(*invented[:3], 1)]
     if args.real:
-        real = without(load(*args.real), set(args.leave_out.split(",")))
-        sets.append(real)
+        known = [without(load(*part), set(args.leave_out.split(","))) for part in (args.real, args.varied) if part]
+        sets += [(*part[:3], args.weight) for part in known]
+        real = known[0]
         photos = sorted({real[3][spine] for spine in real[2]})
         photo = np.array([real[3][o] for o in real[2]])
         score = np.zeros(len(real[1]), np.float32)
@@ -197,7 +200,8 @@ def main():
         folds = 5
         for fold in range(folds):
             held = np.isin(photo, photos[fold::folds])
-            model = fit([(*invented[:3], 1), (real[0][~held], real[1][~held], real[2][~held], args.weight)], args.epochs, fold)
+            others = [without(part, set(photos[fold::folds])) for part in known]
+            model = fit([sets[0]] + [(*part[:3], args.weight) for part in others], args.epochs, fold)
             score[held] = chosen(model, real[0][held], real[2][held])[1]
         first, best = {}, {}
         for index, spine in enumerate(real[2]):
@@ -216,7 +220,7 @@ def main():
             write_results(args.results[1], args.results[0], args.real[0], places, score, found)
         oracle = len({o for o, r in zip(real[2], real[1]) if r})
         print(f"real, one of the candidates right: {oracle / legible:.4f}")
-    model = fit([(*invented[:3], 1)] + [(*s[:3], args.weight) for s in sets[1:]], args.epochs, 0)
+    model = fit(sets, args.epochs, 0)
     for check in args.check:
         features, right, owner, _ = load(*check)
         legible = sum(1 for line in open(check[0]) if json.loads(line)["truth"].get("title"))

@@ -2,9 +2,10 @@
 """Fits the spine labeler on invented spines, and on real ones where they are given.
 
 usage: fit_labeler.py OUT.pt --spines SPINES.jsonl FOLDER SHARE [--spines ...]... [--from MODEL.pt] [--leave-out PHOTO,...]
-                      [--steps N] [--rate R] [--seed N] [--measure SPINES.jsonl FOLDER]...
+                      [--steps N] [--rate R] [--seed N] [--measure SPINES.jsonl FOLDER]... [--without PART]...
 
 A batch comes from one of the sets of spines, as often as its share says; FOLDER is what `training-export tokens` wrote for them.
+Without a part of the features (labeler_data.PARTS) it tells what that part brings.
 """
 import argparse, json, math, random, time
 import numpy as np, torch
@@ -75,10 +76,10 @@ class Sampler:
         return self.queue.pop()
 
 
-def source(path, folder, out, rng):
+def source(path, folder, out, rng, without):
     """A sampler over the spines of a file that are on no photo that is left out."""
     photos = [json.loads(line).get("photo") for line in open(path)]
-    sampler = Sampler(labeler_data.read(folder, path), rng)
+    sampler = Sampler(labeler_data.read(folder, path, without=without), rng)
     sampler.usable = [i for i in sampler.usable if photos[i] not in out]
     return sampler
 
@@ -93,6 +94,7 @@ def main():
     parse.add_argument("--rate", type=float, default=2e-3)
     parse.add_argument("--seed", type=int, default=1)
     parse.add_argument("--measure", nargs=2, action="append", default=[])
+    parse.add_argument("--without", choices=list(labeler_data.PARTS), action="append", default=[])
     args = parse.parse_args()
     torch.manual_seed(args.seed)
     rng = random.Random(args.seed)
@@ -101,9 +103,9 @@ def main():
     if args.start:
         model.load_state_dict(torch.load(args.start))
     out = set(args.leave_out.split(","))
-    sources = [source(path, folder, out, rng) for path, folder, _ in args.spines]
+    sources = [source(path, folder, out, rng, args.without) for path, folder, _ in args.spines]
     shares = [float(share) for *_, share in args.spines]
-    measured = [(path, *labeler_data.read(folder, path, keep=True)) for path, folder in args.measure]
+    measured = [(path, *labeler_data.read(folder, path, keep=True, without=args.without)) for path, folder in args.measure]
     optimizer = torch.optim.AdamW(model.parameters(), lr=args.rate, betas=(0.9, 0.98), weight_decay=1e-4)
     began, sums = time.time(), np.zeros(3)
     for step in range(args.steps):

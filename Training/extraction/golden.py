@@ -30,12 +30,12 @@ def members():
         own = {name.split(".", 1)[1]: value for name, value in tables.items() if name.startswith(f"{number}.")}
         state = {}
         for name, value in own.items():
-            if value.dtype == np.uint8:
+            if name == "table.weight":
                 value = np.stack([value & 15, value >> 4], -1).reshape(len(value), -1).astype(np.float32) - 8
-                value = value * own["table.scale"][:, None]
+                value = value * (own["table.scale"] * own["table.step"])[:, None]
             elif value.dtype == np.int8:
                 value = value * own[name.replace(".weight", ".scale")][:, None]
-            if not name.endswith(".scale"):
+            if not name.endswith((".scale", ".step")):
                 state[name] = torch.from_numpy(np.array(value, np.float32))
         model = Labeler()
         model.load_state_dict(state)

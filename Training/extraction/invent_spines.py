@@ -7,6 +7,7 @@ import json, random, sys
 from corpus import Corpus
 from layouts import Composer
 from measuring import given, record
+from misreading import Reader
 from scanning import prose, scan
 from typesetting import Spine
 import wording
@@ -22,7 +23,7 @@ def invent(rng, corpus):
     truth = {"title": book.title}
     composer = Composer(rng, corpus, book)
     spine = composer.compose()
-    lines = given(spine.lines) if rng.random() < 0.06 else record(rng, scan(rng, corpus, spine, book.lang), spine)
+    lines = given(rng, spine.lines, Reader(rng, book.lang)) if rng.random() < 0.1 else record(rng, scan(rng, corpus, spine, book.lang), spine)
     for line in lines: assert len(line["roles"]) == len(line["text"]), line
     truth["author"] = ", ".join(composer.names)
     if composer.subtitle: truth["subtitle"] = composer.subtitle

@@ -8,7 +8,7 @@ from torch import nn
 
 ROLES = "tsAaprvecx"  # title, subtitle, first and further words of a person, publisher, series, volume, other print, call number, noise
 ROWS, RUN_WIDTH, WIDTH, HEADS, LAYERS, HIDDEN = 1 << 14, 32, 96, 4, 3, 192
-FEATURES, PLACES, PAIRS = 89, 20, 15
+FEATURES, PLACES, PAIRS = 95, 20, 15
 
 
 def pair_geometry(p):

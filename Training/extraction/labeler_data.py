@@ -6,6 +6,17 @@ from labeler import FEATURES, PLACES, ROLES
 ALLOWED = {r: 1 << i for i, r in enumerate(ROLES)}
 ALLOWED["-"] = sum(ALLOWED[r] for r in "prvecx")
 ALLOWED["?"] = (1 << len(ROLES)) - 1
+# What the labeler knows of a token, by kind: the columns of TokenFeatures.swift and of TokenPlace.swift that tell it.
+PARTS = {
+    "lexicon": (range(0, 19), []),
+    "forms": (range(19, 45), []),
+    "confidence": (range(64, 66), []),
+    "sizes": (range(66, 70), [4]),
+    "positions": (range(70, 76), [2, 3, 5, 6, 7, 8]),
+    "colors": (range(76, 81), [*range(10, 18)]),
+    "catalogs": (range(89, 95), []),
+    "words": ([], []),
+}
 
 
 def token_role(roles, start, end):
@@ -40,10 +51,21 @@ class Spines:
         return len(self.counts)
 
 
-def read(folder, path, keep=False):
-    """The spines of a JSON lines file and of the folder made from it; `keep` returns the JSON, too."""
+    def forget(self, part):
+        """Leaves out what a part of the features tells."""
+        features, places = PARTS[part]
+        self.features[:, list(features)] = 0
+        self.places[:, list(places)] = 0
+        if part == "words":
+            self.words, self.runs = np.zeros_like(self.words), np.zeros_like(self.runs)
+
+
+def read(folder, path, keep=False, without=()):
+    """The spines of a JSON lines file and of the folder made from it, without some parts of `PARTS`; `keep` returns the JSON, too."""
     spines = [json.loads(line) for line in open(path)]
     data = Spines(folder, [s["lines"] for s in spines])
+    for part in without:
+        data.forget(part)
     return (data, spines) if keep else data
 
 

@@ -7,9 +7,12 @@ from styles import AUTHOR, EXTRA, SUB, TITLE
 import wording
 
 # How often: print in a row, the author in a row beside the title, the author across an end, all horizontal on an upright spine, the title across.
-KINDS = {"row": 69, "parallel": 10, "heads": 11, "stack": 6, "across": 3}
+KINDS = {"row": 69, "parallel": 5, "heads": 11, "stack": 4, "across": 1}
+# How often author and title are one row, by whether the author comes first: paperbacks of the continent are printed so.
+ON_ONE_LINE = {"en": (0.07, 0.2), "zh": (0.05, 0.05), "ja": (0.05, 0.05), "ko": (0.05, 0.05)}
+CONTINENT = (0.07, 0.45)
 DOWNWARDS = ("en", "zh", "ja", "ko", "nl", "sv", "da", "no")   # where spines mostly read from head to foot
-SEPARATORS = {" ": 40, ": ": 14, " · ": 8, " • ": 8, " - ": 8, " – ": 5, "  ": 8, " | ": 3, " / ": 3, "·": 2, " * ": 1}
+SEPARATORS = {" ": 90, ": ": 14, " · ": 8, " • ": 8, " - ": 8, " – ": 5, "  ": 8, " | ": 3, " / ": 3, "·": 2, " * ": 1}
 
 
 class Composer:
@@ -24,7 +27,7 @@ class Composer:
         self.spine.flip = -1 if rng.random() < (0.06 if self.lang in DOWNWARDS else 0.45) else 1
         self.subtitle = wording.subtitle(rng, book, corpus)
         self.links, self.title_case = wording.links(self.lang), wording.case(rng, "title")
-        self.first = rng.random() < (0.56 if not self.cjk else 0.12)   # the author before the title
+        self.first = rng.random() < (0.62 if not self.cjk else 0.12)   # the author before the title
 
     def compose(self):
         """Places everything."""
@@ -45,7 +48,7 @@ class Composer:
     def title_parts(self, text):
         """The title's parts where they differ in size, or None."""
         rng = self.rng
-        parts = wording.split_title(rng, text, self.lang) if rng.random() < 0.22 else None
+        parts = wording.split_title(rng, text, self.lang) if rng.random() < 0.15 else None
         if parts and self.title_case == "small" and rng.random() < 0.2: parts = [(cased(p, "upper") if w == "large" else p, w) for p, w in parts]
         if parts and self.title_case == "upper" and rng.random() < 0.12: parts = [(cased(p, "lower") if w == "small" else p, w) for p, w in parts]
         return parts
@@ -59,12 +62,12 @@ class Composer:
         else:
             blocks = [Block(title_rows(rng, text, TITLE, k, self.links), align, across) for k in range(1, 7 if across or self.stacked else 5)]
             blocks = [b for i, b in enumerate(blocks) if not i or len(b.rows) > len(blocks[i - 1].rows)]
-        most = rng.uniform(0.4, 0.9)
+        most = rng.uniform(0.5, 0.95)
         for b in blocks:
             if len(b.rows) > 1 and not parts and rng.random() < 0.12: justified(b.rows, self.spine.face)
             b.fit(self.spine.face, long, deep * rng.uniform(0.85, 1), most)
         many = across or self.stacked
-        return rng.choices(blocks, [b.scale ** (2.2 if many else 1.3) * w for b, w in zip(blocks, (1, 0.7, 0.5, 0.4, 0.3, 0.3) if many else (1, 0.26, 0.11, 0.06))])[0]
+        return rng.choices(blocks, [b.scale ** (2.2 if many else 1.3) * w for b, w in zip(blocks, (1, 0.7, 0.5, 0.4, 0.3, 0.3) if many else (1, 0.16, 0.07, 0.04))])[0]
 
     def title_cells(self, long, deep):
         """The title's parts one after another along the spine, each in a size of its own; None where it has no parts."""
@@ -122,7 +125,7 @@ class Composer:
             return main
         across = kind == "heads" or kind == "across" and rng.random() < 0.8
         author = self.author_block(rng.uniform(0.55, 0.92) if across else room * max(0.18, min(0.45, 0.95 - share)), rng.uniform(0.5, 1.2) if across else 0.9, rng.uniform(0.18, 0.55) if across else size * ratio, across)
-        if not across and len(main) == 1 and len(title.rows) == len(author.rows) == 1 and rng.random() < (0.05 if self.cjk else 0.22 if self.first else 0.09):
+        if not across and len(main) == 1 and len(title.rows) == len(author.rows) == 1 and rng.random() < ON_ONE_LINE.get(self.lang, CONTINENT)[self.first]:
             return self.on_one_line(title, author, room)
         return [author] + main if self.first else main + [author]
 
@@ -138,6 +141,7 @@ class Composer:
 
     def on_one_line(self, title, author, room):
         """Author and title as one row of one size."""
+        if self.rng.random() < 0.7: author.rows[0].text = cased(author.rows[0].text, "title" if self.title_case == "small" else self.title_case)
         first, second = (author.rows[0].text, title.rows[0].text) if self.first else (title.rows[0].text, author.rows[0].text)
         between = self.rng.choices(list(SEPARATORS), SEPARATORS.values())[0]
         if not self.first and between == ": ": between = " "
@@ -200,7 +204,7 @@ class Composer:
             for b in blocks: b.scale *= shrink
             total *= shrink
             room = max(room, total + least)
-        close = rng.random() < (0.25 if self.cjk else 0.42)         # author and title next to each other
+        close = rng.random() < (0.42 if self.first and not self.cjk else 0.25)         # author and title next to each other
         weights = []
         for i, b in enumerate(blocks[:-1]):
             inner = len(head) <= i < len(head) + len(main) - 1

@@ -107,8 +107,15 @@ def record(rng, lines, spine):
     return out
 
 
-def given(lines):
-    """The lines as a user who has only text gives them: in order of reading, without places or colours."""
+def given(rng, lines, reader):
+    """The lines as a user who has only text gives them: without places or colours, in order of reading, or all in one, as they stand."""
+    if rng.random() < 0.5:
+        for l in lines: l.text = reader.read(l.text)[0]
+        lines = [l for l in lines if l.text.text.strip()] or lines[:1]
     persons_marked(lines)
+    if rng.random() < 0.5:
+        whole = Print("", "-")
+        for l in sorted(lines, key=lambda l: l.start if l.direction != "across" else l.x): whole = whole.spaced(l.text)
+        lines[0].text, lines = whole, lines[:1]
     return [{"text": l.text.text, "confidence": 1.0, "x": len(l.text) / 2, "y": i * 1.5, "length": float(len(l.text)), "height": 1.0, "direction": "along",
              "background": None, "ink": None, "characterPositions": [], "roles": l.text.roles, "order": i} for i, l in enumerate(sorted(lines, key=lambda l: l.order))]

@@ -16,10 +16,12 @@ def packed(state, prefix=""):
     for name, value in state.items():
         value = value.detach().numpy().astype(np.float32)
         if name == "table.weight":
-            scale = np.maximum(np.abs(value).max(1), 1e-8) / 7
-            levels = (np.rint(value / scale[:, None]) + 8).astype(np.uint8)
+            most = np.abs(value).max(1)
+            step = np.float32(max(most.max(), 1e-8) / 7 / 255)
+            scale = np.clip(np.ceil(most / 7 / step), 1, 255)
+            levels = (np.rint(value / (scale * step)[:, None]) + 8).astype(np.uint8)
             arrays[prefix + name] = levels[:, 0::2] | levels[:, 1::2] << 4
-            arrays[prefix + "table.scale"] = scale.astype(np.float32)
+            arrays |= {prefix + "table.scale": scale.astype(np.uint8), prefix + "table.step": np.array(step)}
         elif value.ndim == 2 and name != "next":
             scale = np.maximum(np.abs(value).max(1), 1e-8) / 127
             arrays[prefix + name] = np.rint(value / scale[:, None]).astype(np.int8)

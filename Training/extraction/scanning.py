@@ -27,7 +27,7 @@ def split(rng, lines):
     out = []
     for l in lines:
         spaces = [i for i, c in enumerate(l.text.text) if c == " "]
-        if not spaces or rng.random() > 0.035: out.append(l); continue
+        if not spaces or rng.random() > min(0.12, 0.035 * len(spaces)): out.append(l); continue
         at = rng.choice(spaces)
         shares = [span(l.text[:at]), span(l.text[at + 1:])]
         total = sum(shares) + 0.3
@@ -50,7 +50,7 @@ def merged(rng, lines):
     for i, a in enumerate(along):
         if id(a) in gone: continue
         for b in along[i + 1:i + 5]:
-            if id(b) in gone or a.ground != b.ground: continue
+            if id(b) in gone or a.ground != b.ground or int(a.order) == int(b.order): continue
             size, gap = min(a.size, b.size), b.start - a.end
             if gap < -0.3 * size or gap > 6 * size or abs(a.y - b.y) > 0.22 * size or size < 0.48 * max(a.size, b.size): continue
             if any(c is not a and c is not b and id(c) not in gone and c.start < b.end and c.end > a.start and abs(c.y - a.y) < 0.5 * size for c in along): break
@@ -163,8 +163,8 @@ def twin(rng, reader, line):
 
 def garbage(rng, spine):
     """A picture or a pattern read as letters."""
-    mark, size = logo(rng), rng.uniform(0.15, 0.8)
-    line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.1, 0.9) * spine.height, max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
+    mark, size = logo(rng), rng.uniform(0.15, 0.65)
+    line = Line(mark, rng.uniform(0, spine.length), rng.uniform(0.25, 0.75) * spine.height, max(0.3, span(mark)) * size, size, rng.choice(["along", "across", "across", "reversed"]), GARBAGE, 950)
     line.confidence, line.positions = round(rng.uniform(0.5, 0.97), 3), positions(line)
     line.certainties = certainties(rng, "", mark.text)
     return line

@@ -74,23 +74,25 @@ struct LabelerWeights: Sendable {
   }
 }
 
-/// Rows of 4-bit numbers, two a byte, the first one in its low half, each row with a scale: they stand for -8...7.
+/// Rows of 4-bit numbers, two a byte, the first one in its low half: they stand for -8...7 times the row's scale, which is 8 bits of steps.
 struct HashedRows: Sendable {
   private let bytes: EmbeddedBytes
   /// Bytes a row.
   private let width: Int
-  private let scales: [Float]
+  private let scales: [UInt8]
+  private let step: Float
 
   init(_ tables: EmbeddedTables, _ name: String) {
     bytes = tables.bytes(of: name + ".weight")
     width = tables.shape(of: name + ".weight")?.last ?? 0
     scales = tables.numbers(name + ".scale")
+    step = tables.number(name + ".step")
   }
 
   /// Adds a row, times a factor, to what `out` points to; rows beyond the last one add nothing.
   func add(row: Int, times factor: Float, to out: UnsafeMutablePointer<Float>) {
     guard scales.indices.contains(row), (row + 1) * width <= bytes.buffer.count else { return }
-    let scale = scales[row] * factor
+    let scale = Float(scales[row]) * step * factor
     for column in 0..<width {
       let byte = bytes.buffer[row &* width &+ column]
       out[2 &* column] += scale * (Float(byte & 15) - 8)

@@ -4,7 +4,7 @@ import Language
 /// What tells how likely a candidate's record is right: what the labeler thought of it, and what it is made of.
 struct RecordFeatures {
   /// The numbers besides the states.
-  private static let plainCount = 39
+  private static let plainCount = 47
   /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
   static let count = 3 * LabelerWeights.width + plainCount
 
@@ -12,10 +12,12 @@ struct RecordFeatures {
 
   private let spine: LabeledSpine
   private let candidates: [RecordCandidate]
+  private let names: NamePlaces
 
   init(_ spine: LabeledSpine, _ candidates: [RecordCandidate]) {
     self.spine = spine
     self.candidates = candidates
+    names = NamePlaces(spine.input.tokens)
   }
 
   /// The numbers of a candidate, by its place.
@@ -26,7 +28,7 @@ struct RecordFeatures {
     let rest = tokens(candidate) { !$0.isTitle && !$0.isPerson }
     let plain =
       odds(index) + extent(candidate, title, author, rest) + legibility(title) + legibility(author)
-      + sizes(title, author) + fluency(candidate.record) + doubts(title) + doubts(author)
+      + sizes(title, author) + fluency(candidate.record) + doubts(title) + doubts(author) + uses(title) + uses(author)
     return [title, author, rest].flatMap { LabeledSpine.mean(spine.states, $0) } + plain
   }
 
@@ -83,6 +85,15 @@ struct RecordFeatures {
       return Float((1 - (certainty ?? spine.input.layout.lines[token.line].confidence)).squareRoot())
     }
     return [doubts.max() ?? 0, doubts.reduce(0, +) / Float(max(1, doubts.count))]
+  }
+
+  /// How much likelier catalogs have the words in names than in titles, at the mean, the least and the most, and how many are of a name
+  /// that they have: 4 numbers.
+  private func uses(_ tokens: [Int]) -> [Float] {
+    let odds = tokens.map { Float(CatalogWords.use(of: spine.input.tokens[$0].key)?.nameOdds ?? 0) / 4 }
+    let share = 1 / Float(max(1, tokens.count))
+    let named = tokens.count { names.begin.contains($0) || names.goOn.contains($0) }
+    return [odds.reduce(0, +) * share, odds.min() ?? 0, odds.max() ?? 0, Float(named) * share]
   }
 
   /// How unlikely a word is for its length, in tens of nats a letter; nil for characters that stand for words.

@@ -2,16 +2,18 @@ import Glibc
 import Imaging
 import Language
 
-/// What the labeler sees of one token besides its letters: marks of the lexicon, form, script, and how its line lies.
+/// What the labeler sees of one token besides its letters: marks of the lexicon, form, script, how its line lies, and what catalogs use
+/// the word for.
 struct TokenFeatures {
   private let layout: SpineLayout
   private let tokens: [SpineToken]
   private let texts: [LineText]
   private let lineRanges: [Range<Int>]
   private let sortedHeights: [Double]
+  private let names: NamePlaces
 
   /// How many numbers describe a token.
-  static let count = 89
+  static let count = 95
 
   init(_ layout: SpineLayout, _ tokens: [SpineToken], _ texts: [LineText]) {
     self.layout = layout
@@ -22,6 +24,7 @@ struct TokenFeatures {
       return first..<(tokens.lastIndex { $0.line == line }.map { $0 + 1 } ?? first)
     }
     sortedHeights = layout.lines.map(\.height).sorted(by: >)
+    names = NamePlaces(tokens)
   }
 
   /// The numbers of all tokens, `count` for each.
@@ -29,7 +32,7 @@ struct TokenFeatures {
     let lines = layout.lines.indices.map(line)
     let spine = spine()
     return tokens.indices.flatMap { index -> [Float] in
-      let values = word(index) + place(index) + lines[tokens[index].line] + spine
+      let values = word(index) + place(index) + lines[tokens[index].line] + spine + use(index)
       return values.map { $0.isFinite ? Float(min(4, max(-4, $0))) : 0 }
     }
   }
@@ -110,6 +113,15 @@ struct TokenFeatures {
       log(lines) / 2, log(Double(max(1, tokens.count))) / 2, layout.isPlain ? 1 : 0,
       Double(layout.lines.count { $0.direction == .across }) / lines, log(layout.width / layout.height) / 2,
       log(layout.width / layout.largestHeight) / 3,
+    ]
+  }
+
+  /// What catalogs use the word for, and whether it is of a name that they have: 6 numbers.
+  private func use(_ index: Int) -> [Double] {
+    let use = CatalogWords.use(of: tokens[index].key)
+    return [
+      use == nil ? 0 : 1, (use?.nameOdds ?? 0) / 2, use?.frequency ?? 0, use?.lastShare ?? 0,
+      names.begin.contains(index) ? 1 : 0, names.goOn.contains(index) ? 1 : 0,
     ]
   }
 
