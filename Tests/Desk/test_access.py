@@ -93,6 +93,8 @@ def test_asks_nobody_else(filled, open_page):
 def test_the_first_page_is_there_at_once_and_stays(filled, open_page):
     page = open_page(filled.url)
     page.locator(".card").first.wait_for()
+    # The card is there before its paint is told.
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
     painted = page.evaluate_handle("performance.getEntriesByName('first-contentful-paint')[0].startTime").json_value()
     shifts = "list => resolve(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))"
     observer = f"new PerformanceObserver({shifts}).observe({{ type: 'layout-shift', buffered: true }})"
