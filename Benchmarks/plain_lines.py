@@ -25,7 +25,6 @@ import scoring
 BOOKS = Path(__file__).resolve().parents[1] / "Training" / "shelves" / "data" / "invented.csv"
 SHARED = Path(os.environ.get("BOOKSPINE_SHARED") or Path(__file__).resolve().parents[2] / "shared")
 TEXTS = SHARED / "catalog" / "library" / "spines.csv"
-SURE = 0.8
 
 
 def main() -> None:
@@ -43,7 +42,7 @@ def main() -> None:
                 is_right = found.title.lower() == title.lower() and found.author == author
                 count[key] += 1
                 right[key] += is_right
-                sure_wrong[key] += (found.score or 0) >= SURE and not is_right
+                sure_wrong[key] += (found.score or 0) >= scoring.SURE and not is_right
     print("language  lines  right  of  share  wrong and sure")
     for kind in sorted(count):
         share = right[kind] / count[kind]
@@ -66,7 +65,7 @@ def print_texts() -> None:
             found = bookspine.extract_spine_text(" ".join(row["ocr"].split()))
             guess = {"title": found.title, "author": ", ".join(filter(None, [found.author, *found.coauthors]))}
             is_right = scoring.is_right(guess, {"title": title, "author": row["author"]})
-            is_sure = (found.score or 0) >= SURE
+            is_sure = (found.score or 0) >= scoring.SURE
             count, right = count + 1, right + is_right
             sure, sure_right = sure + is_sure, sure_right + (is_sure and is_right)
     print(f"spine texts in one line: {right} of {count} right; {sure} look sure, {sure_right} of those are right")

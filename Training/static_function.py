@@ -65,6 +65,11 @@ def packed(keys: Hashes, values: Any, bits: int) -> npt.NDArray[np.uint8]:
     raise SystemExit("The cells cannot be filled: are the keys different?")
 
 
+def marked(keys: Hashes, values: Any, value_bits: int, mark_bits: int) -> npt.NDArray[np.uint8]:
+    """The same, with a mark of its key above each value."""
+    return packed(keys, marks(keys, mark_bits).astype(np.int64) << value_bits | values, value_bits + mark_bits)
+
+
 def _order(cells: npt.NDArray[np.int64], count: int) -> List[Tuple[int, int]]:
     """Keys, each with a cell that no later one has; not all where there is no such order."""
     counts = np.bincount(cells.ravel(), minlength=count).tolist()

@@ -199,8 +199,9 @@ def main():
         legible = sum(1 for spine in map(json.loads, open(args.real[0])) if spine["truth"].get("title") and spine["photo"] in photos)
         folds = 5
         for fold in range(folds):
-            held = np.isin(photo, photos[fold::folds])
-            others = [without(part, set(photos[fold::folds])) for part in known]
+            left_out = photos[fold::folds]
+            held = np.isin(photo, left_out)
+            others = [without(part, left_out) for part in known]
             model = fit([sets[0]] + [(*part[:3], args.weight) for part in others], args.epochs, fold)
             score[held] = chosen(model, real[0][held], real[2][held])[1]
         first, best = {}, {}

@@ -50,7 +50,6 @@ class Spines:
     def __len__(self):
         return len(self.counts)
 
-
     def forget(self, part):
         """Leaves out what a part of the features tells."""
         features, places = PARTS[part]

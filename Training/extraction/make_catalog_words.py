@@ -16,7 +16,7 @@ from shared_data import SHARED, fold
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from model_files import write_tables  # noqa: E402
-from static_function import key_of, marks, packed  # noqa: E402
+from static_function import key_of, marked  # noqa: E402
 
 LEAST_BOOKS, LEAST_NAMED, LONGEST_NAME = 6, 3, 5
 ODDS_BITS, BOOKS_BITS, LAST_BITS = 4, 2, 2
@@ -70,7 +70,7 @@ def value(titled, authored, last):
 def cells(values, value_bits, mark_bits):
     """The cells of {word: value}."""
     keys = np.array([key_of(word) for word in values], np.uint64)
-    return packed(keys, marks(keys, mark_bits).astype(np.int64) << value_bits | list(values.values()), value_bits + mark_bits)
+    return marked(keys, list(values.values()), value_bits, mark_bits)
 
 
 def main():

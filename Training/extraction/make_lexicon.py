@@ -25,7 +25,7 @@ from shared_data import fold
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from model_files import write_lines, write_tables  # noqa: E402
-from static_function import key_of, marks as bits_of, packed  # noqa: E402
+from static_function import key_of, marked  # noqa: E402
 
 MARKS = "GHSTABCFW12345678D"
 SET_BITS, WORD_BITS = 9, 14
@@ -180,7 +180,7 @@ def tables(marks):
     sets, values = np.unique(np.array(values, np.uint64), return_inverse=True)
     if len(sets) > 1 << SET_BITS:
         raise SystemExit(f"{len(sets)} sets of marks are more than {SET_BITS} bits tell apart.")
-    return {"sets": sets, "cells": packed(keys, bits_of(keys, WORD_BITS).astype(np.int64) << SET_BITS | values, SET_BITS + WORD_BITS)}
+    return {"sets": sets, "cells": marked(keys, values, SET_BITS, WORD_BITS)}
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ struct LabelerInput: Sendable {
   let tokens: [SpineToken]
   let hashes: [TokenHashes]
   let places: [TokenPlace]
+  let names: NamePlaces
   /// ``TokenFeatures/count`` numbers a token.
   let features: [Float]
 
@@ -22,7 +23,8 @@ struct LabelerInput: Sendable {
     self.texts = texts
     self.tokens = tokens
     self.hashes = hashes
-    features = TokenFeatures(layout, tokens, texts).all()
+    names = NamePlaces(tokens)
+    features = TokenFeatures(layout, tokens, texts, names).all()
   }
 }
 

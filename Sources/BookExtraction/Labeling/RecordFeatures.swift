@@ -12,12 +12,10 @@ struct RecordFeatures {
 
   private let spine: LabeledSpine
   private let candidates: [RecordCandidate]
-  private let names: NamePlaces
 
   init(_ spine: LabeledSpine, _ candidates: [RecordCandidate]) {
     self.spine = spine
     self.candidates = candidates
-    names = NamePlaces(spine.input.tokens)
   }
 
   /// The numbers of a candidate, by its place.
@@ -92,6 +90,7 @@ struct RecordFeatures {
   private func uses(_ tokens: [Int]) -> [Float] {
     let odds = tokens.map { Float(CatalogWords.use(of: spine.input.tokens[$0].key)?.nameOdds ?? 0) / 4 }
     let share = 1 / Float(max(1, tokens.count))
+    let names = spine.input.names
     let named = tokens.count { names.begin.contains($0) || names.goOn.contains($0) }
     return [odds.reduce(0, +) * share, odds.min() ?? 0, odds.max() ?? 0, Float(named) * share]
   }

@@ -15,16 +15,16 @@ struct TokenFeatures {
   /// How many numbers describe a token.
   static let count = 95
 
-  init(_ layout: SpineLayout, _ tokens: [SpineToken], _ texts: [LineText]) {
+  init(_ layout: SpineLayout, _ tokens: [SpineToken], _ texts: [LineText], _ names: NamePlaces) {
     self.layout = layout
     self.tokens = tokens
     self.texts = texts
+    self.names = names
     lineRanges = layout.lines.indices.map { line in
       let first = tokens.firstIndex { $0.line == line } ?? 0
       return first..<(tokens.lastIndex { $0.line == line }.map { $0 + 1 } ?? first)
     }
     sortedHeights = layout.lines.map(\.height).sorted(by: >)
-    names = NamePlaces(tokens)
   }
 
   /// The numbers of all tokens, `count` for each.
