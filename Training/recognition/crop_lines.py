@@ -34,7 +34,7 @@ UPSIDE_DOWN = 0.1
 
 
 def padded_width(width: int) -> int:
-    """As CTCRecognizer.paddedWidth."""
+    """What a line is padded to. CTCRecognizer stretches lines from 192 pixels on instead, by an eighth at most."""
     step = 32
     while step * 16 < width:
         step *= 2

@@ -19,6 +19,8 @@ struct CTCRecognizer: Sendable {
   static let height = 48
   /// The narrowest input that is read well, in pixels; shorter lines are padded.
   static let leastWidth = 64
+  /// From this width on, in pixels, lines are stretched or squeezed to a width that the input takes: by an eighth at most.
+  static let leastFittedWidth = 192
   /// The widest input, in pixels; longer lines are squeezed.
   static let mostWidth = 2048
 
@@ -44,8 +46,8 @@ struct CTCRecognizer: Sendable {
   /// - Returns: What it reads, and the features that heads read, where the network gives them.
   func recognize(_ quad: Quad, in image: Image) throws -> (reading: Reading, features: LineFeatures?) {
     let crop = try image.rectified(
-      quad, width: min(Self.cropWidth(of: quad), Self.mostWidth), height: Self.height)
-    let width = paddedWidth(crop.width)
+      quad, width: Self.fittedWidth(Self.cropWidth(of: quad)), height: Self.height)
+    let width = Self.inputWidth(atLeast: crop.width)
     let input = try OpenVINOTensor(shape: [1, 3, Self.height, width])
     writeNormalizedPlanes(of: crop, to: input)
     let share = Double(crop.width) / Double(width)
@@ -61,19 +63,36 @@ struct CTCRecognizer: Sendable {
     try model.run(features.values) { try decode($0, cropShare: features.cropShare) }
   }
 
-  /// The width of a quadrilateral's crop, in pixels, before it is squeezed to ``mostWidth``.
+  /// The width of a quadrilateral's crop, in pixels, as the print is.
   static func cropWidth(of quad: Quad) -> Int {
     let width = quad.length / max(1, quad.height) * Double(height)
     return max(8, Int(min(width, 100_000).rounded()))
   }
 
-  /// The width that a crop of this many pixels is padded to: in steps of 32 pixels, for long lines in steps of an eighth to a quarter.
+  /// The width that a line so many pixels wide is cut to: of the two widths of the input beside it the nearer one, by ratio.
   ///
-  /// A new shape costs the runtime more than many padded columns (Docs/Experiments/2026-11-25-recognition-thresholds.md, "Input shapes").
-  private func paddedWidth(_ width: Int) -> Int {
+  /// A short line, whose few letters would change their shape, keeps its own and is padded.
+  static func fittedWidth(_ width: Int) -> Int {
+    guard width >= leastFittedWidth, width < mostWidth else { return min(width, mostWidth) }
+    let step = inputStep(to: width)
+    let above = inputWidth(atLeast: width)
+    let below = above - step
+    return width * width >= above * below ? above : below
+  }
+
+  /// The narrowest input that takes a line so many pixels wide.
+  ///
+  /// A new shape costs the runtime more than many columns (Docs/Experiments/2026-11-28-widths-of-lines.md).
+  static func inputWidth(atLeast width: Int) -> Int {
+    let step = inputStep(to: width)
+    return min(mostWidth, max(leastWidth, (width + step - 1) / step * step))
+  }
+
+  /// The widths of the input are multiples of 32 pixels to 256, then four an octave: this is the distance of those beside a line's width.
+  private static func inputStep(to width: Int) -> Int {
     var step = 32
-    while step * 16 < width { step *= 2 }
-    return min(Self.mostWidth, max(Self.leastWidth, (width + step - 1) / step * step))
+    while step * 8 < width { step *= 2 }
+    return step
   }
 
   private func decode(_ outputs: OpenVINOModel.Outputs, cropShare: Double) throws -> Reading {
