@@ -10,7 +10,9 @@ import Testing
     #expect(Recognizer.inputWidth(atLeast: width) == input)
   }
 
-  @Test(arguments: [(192, 192), (207, 192), (208, 224), (286, 256), (287, 320), (1810, 1792), (2000, 2048), (100_000, 2048)])
+  @Test(arguments: [
+    (192, 192), (207, 192), (208, 224), (286, 256), (287, 320), (1810, 1792), (2000, 2048), (100_000, 2048),
+  ])
   func fitsLongLinesToTheNearestWidth(width: Int, fitted: Int) {
     #expect(Recognizer.fittedWidth(width) == fitted)
   }
