@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <stdint.h>
 #include <string.h>
 
 void __tsan_acquire(void *address);
@@ -52,6 +53,21 @@ void *__wrap_swift_slowAlloc(size_t size, size_t alignment_mask) {
   void *block = __real_swift_slowAlloc(size, alignment_mask);
   AnnotateIgnoreWritesEnd(__FILE__, __LINE__);
   return block;
+}
+
+/*
+ * Owners of an object are counted by atomics. What one did with it before it let go comes before the last one frees it.
+ */
+void __real_swift_release(void *object);
+void __wrap_swift_release(void *object) {
+  if ((intptr_t)object > 0) __tsan_release(object); /* others are no objects, as the runtime has it */
+  __real_swift_release(object);
+}
+
+void __real_swift_slowDealloc(void *block, size_t size, size_t alignment_mask);
+void __wrap_swift_slowDealloc(void *block, size_t size, size_t alignment_mask) {
+  __tsan_acquire(block);
+  __real_swift_slowDealloc(block, size, alignment_mask);
 }
 
 /* The compiler calls these; GCC's runtime has them under their usual names alone. */
