@@ -94,14 +94,17 @@ final class OpenVINOModel: @unchecked Sendable {
     return try body(Outputs(count: outputCount, runtime: runtime, request: request))
   }
 
-  /// Frees what inferences left behind for the next ones; does nothing while one runs, also for another scan: OpenVINO would throw an
-  /// exception then, which ends the process.
+  /// Frees what inferences left behind for the next ones, their outputs among it; does nothing while one runs, also for another scan:
+  /// OpenVINO would throw an exception then, which ends the process.
   func releaseMemory() {
     guard !isBusyWithAbandoned else { return }
     var api = runtime.api
     // None begins meanwhile: the lock is held.
     requests.withLock {
-      if $0.taken == 0, $0.abandoned.isEmpty { bookspine_ov_release_memory(&api, compiled) }
+      guard $0.taken == 0, $0.abandoned.isEmpty else { return }
+      for request in $0.idle { api.infer_request_free(request.pointer) }
+      $0.idle = []
+      bookspine_ov_release_memory(&api, compiled)
     }
   }
 
