@@ -5,26 +5,38 @@ import Threading
 @testable import TextRecognition
 
 private let ppocr = loadPPOCR()
+/// Read once: it takes seconds without optimization.
+private let shelf = Result { try Picture("shelf") }
+
+/// A picture, and its longest line.
+private struct Picture {
+  let image: Image
+  let line: TextLine
+
+  init(_ name: String) throws {
+    image = try Fixture.spine(name).image.converted(to: .rgb)
+    let lines = try #require(ppocr).recognizeLines(in: image) { _ in true }
+    line = try #require(lines.max { $0.quad.length < $1.quad.length })
+  }
+}
 
 @Suite(.enabled(if: ppocr != nil, "the PP-OCR models or OpenVINO are missing; run Scripts/setup"), .serialized)
 struct LineRecognizerExtensionTests {
-  private let image: Image
   private let recognizer: LineRecognizer
-  /// The longest line of a picture.
-  private let whole: TextLine
+  private var picture: Picture
+  private var image: Image { picture.image }
+  private var whole: TextLine { picture.line }
 
   init() throws {
-    let engine = try #require(ppocr)
-    image = try Fixture.spine("shelf").image.converted(to: .rgb)
-    recognizer = engine.lineRecognizer
-    whole = try #require(try engine.recognizeLines(in: image) { _ in true }.max { $0.quad.length < $1.quad.length })
+    recognizer = try #require(ppocr).lineRecognizer
+    picture = try shelf.get()
   }
 
   /// The line as it is read when only the part between two shares of its length was found.
-  private func part(from start: Double, to end: Double) throws -> TextLine {
+  private func part(from start: Double, to end: Double, in alphabet: Alphabet = .latin) throws -> TextLine {
     let heights = whole.quad.length / whole.quad.height
     let quad = whole.quad.prolonged(before: -start * heights, after: (end - 1) * heights)
-    let reading = try recognizer.reader.recognize(quad, in: image).reading
+    let reading = try recognizer.read(quad, in: alphabet, of: image)
     return TextLine(
       text: reading.text, confidence: reading.confidence, quad: quad, characterPositions: reading.positions)
   }
@@ -41,6 +53,14 @@ struct LineRecognizerExtensionTests {
     #expect(line.quad.overlap(with: whole.quad) > 0.9)
     #expect(line.characterPositions.count == line.text.count)
     #expect(line.characterPositions == line.characterPositions.sorted())
+  }
+
+  @Test(arguments: [("russian", Alphabet.cyrillic), ("korean", .hangul), ("japanese", .ideographs)])
+  mutating func readsOtherAlphabetsToTheEnds(name: String, alphabet: Alphabet) throws {
+    picture = try Picture(name)
+    let part = try part(from: 0, to: 0.6, in: alphabet)
+    try #require(part.text.count < whole.text.count)
+    #expect(try extended([part]).map(\.text) == [whole.text])
   }
 
   @Test func leavesWholeLines() throws {

@@ -25,9 +25,7 @@ extension LineRecognizer {
     let known = Set(known)
     return try parallelMap(count: lines.count, threads: threads, onFraction: onFraction) { job, _ in
       let line = lines[job]
-      guard !known.contains(line), Alphabet(mostOf: line.text) ?? reader.alphabet == reader.alphabet else {
-        return line
-      }
+      guard !known.contains(line) else { return line }
       let others = lines.filter { $0 != line && $0.confidence >= Self.leastInTheWay }.map(\.quad)
       let toEnd = try extended(line, atEnd: true, upTo: others, in: image)
       var whole = try extended(toEnd, atEnd: false, upTo: others, in: image)
@@ -40,15 +38,23 @@ extension LineRecognizer {
   /// The line with what stands beyond one of its ends, as far as it reads well.
   private func extended(_ line: TextLine, atEnd: Bool, upTo others: [Quad], in image: Image) throws -> TextLine {
     var line = line
+    let alphabet = Alphabet(mostOf: line.text) ?? reader.alphabet
     for step in 0..<Self.mostSteps {
       guard let ink = try InkExtent(of: line.quad, afterSpace: step > 0, in: image) else { break }
       let quad = line.quad.prolonged(before: atEnd ? 0 : ink.before, after: atEnd ? ink.after : 0, upTo: others)
       guard quad.length > line.quad.length + Self.leastExtent * quad.height else { break }
-      let longer = TextLine(try reader.recognize(quad, in: image).reading, quad: quad)
+      let longer = TextLine(try read(quad, in: alphabet, of: image), quad: quad)
       guard longer.replaces(line) else { break }
       defer { line = longer.ending(around: line.quad) }
       guard longer.letterCount > line.letterCount else { break }
     }
     return line
+  }
+
+  /// Reads a quadrilateral as it is cut, in one alphabet.
+  func read(_ quad: Quad, in alphabet: Alphabet, of image: Image) throws -> CTCRecognizer.Reading {
+    let (reading, features) = try reader.recognize(quad, in: image)
+    guard alphabet != reader.alphabet, let features, let head = try heads.head(of: alphabet) else { return reading }
+    return try head.recognize(features)
   }
 }

@@ -42,7 +42,7 @@ extension TextLine {
 
   /// The line cut to its characters, but not within `inner`, a part of its quadrilateral.
   func ending(around inner: Quad) -> TextLine {
-    guard let first = characterPositions.first, let last = characterPositions.last else { return self }
+    guard let first = characterPositions.min(), let last = characterPositions.max() else { return self }
     let (length, margin, along) = (quad.length, Self.margin * quad.height, quad.direction)
     let start = max(0, min((inner.startTop - quad.startTop).component(along), first * length - margin))
     let end = min(length, max((inner.endTop - quad.startTop).component(along), last * length + margin))
