@@ -1,3 +1,4 @@
+import Imaging
 import Testing
 
 @testable import TextRecognition
@@ -20,6 +21,14 @@ private func glyphs(_ text: String) -> [Glyph] {
     let turned = glyphs(fromRight).withLeftToRightRunsTurned
     #expect(String(turned.map(\.character)) == text)
     #expect(turned.map(\.step).sorted() == Array(0..<fromRight.count))
+  }
+
+  @Test func aLineEndsAtItsOutermostCharacters() {
+    let (quad, inner) = (Rect(x: 0, y: 0, width: 200, height: 20), Quad(Rect(x: 90, y: 0, width: 20, height: 20)))
+    let line = TextLine(text: "אבג", confidence: 1, quad: Quad(quad), characterPositions: [0.6, 0.5, 0.4])
+    let cut = line.ending(around: inner)
+    #expect(cut.quad == Quad(Rect(x: 70, y: 0, width: 60, height: 20)))
+    #expect(zip(cut.characterPositions, cut.characterPositions.dropFirst()).allSatisfy { $0 > $1 })
   }
 
   @Test func readsStepsFromTheRight() throws {

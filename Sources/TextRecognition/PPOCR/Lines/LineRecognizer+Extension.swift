@@ -51,7 +51,7 @@ extension LineRecognizer {
     return line
   }
 
-  /// Reads a quadrilateral as it is cut, in one alphabet.
+  /// Reads a quadrilateral as it is cut, by the head of an alphabet; by the reader of all lines where the models have no such head.
   func read(_ quad: Quad, in alphabet: Alphabet, of image: Image) throws -> CTCRecognizer.Reading {
     let (reading, features) = try reader.recognize(quad, in: image)
     guard alphabet != reader.alphabet, let features, let head = try heads.head(of: alphabet) else { return reading }
