@@ -28,14 +28,18 @@ struct LinePairFeatures {
   private let v: ClosedRange<Double>
   private let own: (u: ClosedRange<Double>, v: ClosedRange<Double>)
 
-  /// Pairs two lines; nil when they are too far apart to be on one spine.
-  init?(_ a: LineObservation, _ b: LineObservation, scale: LineScale) {
+  /// Pairs two lines.
+  init(_ a: LineObservation, _ b: LineObservation) {
     (long, short) = a.frame.length >= b.frame.length ? (a, b) : (b, a)
     let frame = long.frame
     own = (-frame.halfLength...frame.halfLength, -frame.halfHeight...frame.halfHeight)
     (u, v) = frame.extents(of: short.line.quad)
-    guard v.gap(to: own.v) <= max(2 * frame.height, Self.reachAcross * scale.medianHeight) else { return nil }
-    guard u.gap(to: own.u) <= Self.reachAlong * scale.longLength else { return nil }
+  }
+
+  /// Whether they are near enough for the lines alone to tell that they are on one spine.
+  func areNear(_ scale: LineScale) -> Bool {
+    v.gap(to: own.v) <= max(2 * long.frame.height, Self.reachAcross * scale.medianHeight)
+      && u.gap(to: own.u) <= Self.reachAlong * scale.longLength
   }
 
   /// The evidence as numbers of order 1.

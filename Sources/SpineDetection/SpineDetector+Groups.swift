@@ -44,7 +44,7 @@ extension SpineDetector {
     return (groups, pairs.map { ($0.first, $0.second, $0.pair.features) })
   }
 
-  /// The evidence on pairs of groups near each other.
+  /// The evidence on pairs of groups near each other, and on those that a spine beside them shows to be one book.
   ///
   /// - Parameters:
   ///   - groups: The groups.
@@ -62,7 +62,8 @@ extension SpineDetector {
     let outlines = (groups + settled).map(\.outline)
     let endToEnd = EndToEndEvidence(on: outlines)
     return try SpineDetector.pairs(
-      of: outlines, edges, threads: threads, while: shouldContinue, isCandidate: { max($0, $1) < groups.count }
+      of: outlines, edges, threads: threads, while: shouldContinue, isCandidate: { max($0, $1) < groups.count },
+      isKnownPair: { endToEnd.joins($0, $1) }
     ).map {
       let key = [$0.first, $0.second]
       let pair = GroupPairFeatures(

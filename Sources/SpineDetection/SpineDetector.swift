@@ -60,19 +60,20 @@ public struct SpineDetector: Sendable {
     spine.lines.reduce(0) { $0 + $1.text.count(where: \.isLetter) } >= Self.leastLetters
   }
 
-  /// The evidence on all pairs of lines near each other.
+  /// The evidence on all pairs of lines near each other, and on those farther apart that `isKnownPair` tells.
   package static func pairs(
     of lines: [LineObservation], _ edges: EdgeMap, threads: Int = 0, while shouldContinue: () -> Bool = { true },
-    isCandidate: (Int, Int) -> Bool = { _, _ in true }
+    isCandidate: (Int, Int) -> Bool = { _, _ in true },
+    isKnownPair: @escaping @Sendable (Int, Int) -> Bool = { _, _ in false }
   ) throws -> [(first: Int, second: Int, features: [Double])] {
     let scale = LineScale(lines)
     let candidates = lines.indices.map { first in lines.indices.filter { $0 > first && isCandidate(first, $0) } }
     return try parallelMap(count: lines.count, threads: threadCount(threads), onFraction: { _ in shouldContinue() }) {
       first, _ in
       candidates[first].compactMap { second in
-        LinePairFeatures(lines[first], lines[second], scale: scale).map {
-          (first, second, $0.features(edges: edges, lines: lines, scale: scale))
-        }
+        let pair = LinePairFeatures(lines[first], lines[second])
+        guard pair.areNear(scale) || isKnownPair(first, second) else { return nil }
+        return (first, second, pair.features(edges: edges, lines: lines, scale: scale))
       }
     }.flatMap(\.self)
   }

@@ -60,6 +60,20 @@ import TextRecognition
     #expect(odds(1, 2) < 0 && odds(0, 1) < 0, "neighbors are two books")
   }
 
+  @Test func pairsBlocksAcrossASpineHoweverFarApart() throws {
+    let across = [
+      line("Short Title", Rect(x: 160, y: 110, width: 50, height: 18)),
+      line("Jane Doe", Rect(x: 165, y: 400, width: 40, height: 14)),
+    ]
+    let titles = shelf.prefix(5)
+    func arePaired(_ lines: [TextLine]) throws -> Bool {
+      let (title, author) = (lines.count - 2, lines.count - 1)
+      return try groups(lines.indices.map { [$0] }, of: lines).contains { $0.first == title && $0.second == author }
+    }
+    #expect(try arePaired(titles.prefix(2) + titles.suffix(2) + across), "the titles beside them run along both")
+    #expect(try !arePaired(across), "nothing shows that they are one book")
+  }
+
   @Test func endToEndEvidenceSpeaksForOneBook() throws {
     let image = try image.get()
     let lines = shelf.map { LineObservation($0, in: image) }
