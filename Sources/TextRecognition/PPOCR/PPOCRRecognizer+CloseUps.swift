@@ -7,10 +7,8 @@ extension PPOCRRecognizer {
   private static let largestPlace = 4.0 / 3 * Double(spineSide)
   /// Lines that were read with less are read again as they are cut here.
   private static let sureConfidence = 0.9
-  /// Across a place that is longer than so many times its height there is no room for text
+  /// Narrower places are enlarged to so many pixels across, as far as ``spineSide`` allows: text on the others is large enough
   /// (Docs/Experiments/2026-11-25-recognition-thresholds.md, "One spine").
-  private static let thinness = 7.0
-  /// Narrower places are enlarged to so many pixels across, as far as ``spineSide`` allows: text on the others is large enough.
   private static let spineBreadth = 128.0
 
   /// Looks at each place again, and reads what was not read there surely, or not at all.
@@ -47,15 +45,13 @@ extension PPOCRRecognizer {
     return sizes.contains(place.length) && sizes.contains(place.height)
   }
 
-  /// How a part of the photo is looked at: along it, and where it is thick turned so that what stands upright on a standing book is
-  /// upright again.
+  /// How a part of the photo is looked at: along it, and turned so that what stands upright on a standing book is upright again.
   private static func views(of place: Quad, on image: Image) -> [DetectorView] {
     let (length, height) = (place.length, place.height)
     let enlargement = max(1, spineBreadth / min(length, height))
     let scale = min(Double(spineSide) / max(length, height), enlargement, DetectorView.mostEnlargement)
     let down = (place.endTop - place.startTop).y
-    let turns = length > thinness * height ? [0] : [0, down > 0 ? 1 : 3]
-    return turns.map {
+    return [0, down > 0 ? 1 : 3].map {
       DetectorView(image, place: place, width: length * scale, height: height * scale, quarterTurns: $0)
     }
   }
