@@ -10,7 +10,7 @@ struct OutlineFinder {
   private static let end = 0.5
   /// How far beside the text, and beyond the text of the neighbors, a spine may reach, in breadths.
   private static let reach = 1.0
-  /// What is added where no edge is found, in breadths.
+  /// What is added at least where no edge is found, in breadths.
   private static let margin = 0.15
   /// Text that covers so much of a spine's breadth is in its way.
   private static let obstacle = 0.1
@@ -67,7 +67,7 @@ struct OutlineFinder {
       ?? sign * min((inner + most) / 2, inner + Self.margin * breadth)
   }
 
-  /// Where the spine ends along its text: books on one board are of like height.
+  /// Where the spine ends along its text: books on one board are of like height, which tells it where there is no edge.
   private func end(
     of frame: LineFrame, _ body: ClosedRange<Double>, from text: Double, row: Double, sign: Double
   ) -> Double {
@@ -79,7 +79,7 @@ struct OutlineFinder {
     let border = edges.distanceToBorder(from: frame.point(0, body.middle), along: frame.along * sign)
     let most = max(inner, min(max(sign * row, inner) + Self.reach * breadth, inTheWay ?? .infinity, border))
     let profile = edges.profile(in: frame, span: body, from: text, to: sign * most, isAcross: true)
-    return profile.strongestEdge(from: Self.end) ?? sign * min(inner + Self.margin * breadth, most)
+    return profile.strongestEdge(from: Self.end) ?? sign * min(max(inner + Self.margin * breadth, sign * row), most)
   }
 }
 

@@ -67,6 +67,13 @@ import Testing
     #expect(outline.overlap(with: text) > 0.99 && outline.area > text.area && outline.area < 2 * text.area)
   }
 
+  @Test func isAsTallAsTheTextBesideItWhereThereIsNoEdge() throws {
+    let text = down(Rect(x: 300, y: 150, width: 20, height: 80))
+    let beside = [260.0, 340].map { down(Rect(x: $0, y: 100, width: 20, height: 300)) }
+    let outline = try finder([], of: [beside[0], text, beside[1]]).outline(around: text).boundingBox
+    #expect(abs(outline.y - 100) < 4 && abs(outline.maxY - 400) < 4)
+  }
+
   @Test(arguments: [Rect(x: 3, y: 200, width: 18, height: 90), Rect(x: 580, y: 400, width: 18, height: 98)])
   func endsWithThePhoto(box: Rect) throws {
     let outline = try finder([], of: [down(box)]).outline(around: down(box)).boundingBox
