@@ -25,11 +25,14 @@ struct EndToEndEvidence {
 }
 
 extension LineFrame {
+  /// Whether the outline is as long and thin as that of a spine.
+  var isSpineLike: Bool { length >= 3 * height }
+
+  /// Books beside one as tall as this line is long are no thicker.
+  var mostThickness: Double { 0.35 * length }
+
   /// How far something reaches along and across this line.
   fileprivate typealias Extents = (u: ClosedRange<Double>, v: ClosedRange<Double>)
-
-  /// Whether the outline is as long and thin as that of a spine.
-  fileprivate var isSpineLike: Bool { length >= 3 * height }
 
   /// Whether this spine stands beside two outlines that lie end to end, and reaches along both.
   fileprivate func spans(_ a: Extents, _ b: Extents) -> Bool {
@@ -44,7 +47,7 @@ extension LineFrame {
   fileprivate func isBeside(_ other: Extents) -> Bool {
     let gap = other.v.gap(to: -halfHeight...halfHeight)
     let alongside = -other.u.gap(to: -halfLength...halfLength)
-    return other.v.size < 0.35 * length && gap < max(1.5 * height, other.v.size)
+    return other.v.size < mostThickness && gap < max(1.5 * height, other.v.size)
       && gap > -0.3 * min(height, other.v.size) && alongside > 0.3 * min(other.u.size, length)
   }
 }

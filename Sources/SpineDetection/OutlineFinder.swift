@@ -35,13 +35,21 @@ struct OutlineFinder {
 
   /// The corners of the spine that a text is on, in the reading order of the text.
   func outline(around text: Quad) -> Quad {
-    let (text, quarters, beside) = spines.neighbors(of: text)
-    return outline(along: LineFrame(text), between: beside).turned(quarters: quarters)
+    let upward = text.turned(quarters: -1)
+    let (beside, besideUpward) = (neighbors(of: LineFrame(text)), neighbors(of: LineFrame(upward)))
+    // A label, or a title across a spine that stands among others.
+    let isAcross = beside.count < besideUpward.count
+    return isAcross ? upright(upward, besideUpward).turned(quarters: 1) : upright(text, beside)
+  }
+
+  /// How far the text of the spines beside a frame reaches.
+  private func neighbors(of frame: LineFrame) -> [Extents] {
+    spines.filter { $0.isBeside(frame) }.map { frame.extents(of: $0.quad) }
   }
 
   /// The corners of a spine whose text runs along it, from those beside it.
-  private func outline(along frame: LineFrame, between neighbors: [Spine]) -> Quad {
-    let beside = neighbors.map { frame.extents(of: $0.quad) }
+  private func upright(_ text: Quad, _ beside: [Extents]) -> Quad {
+    let frame = LineFrame(text)
     let own = -frame.halfLength...frame.halfLength
     let before = side(of: frame, own, sign: -1, beside)
     let after = side(of: frame, own, sign: 1, beside)
