@@ -260,6 +260,8 @@ def test_by_keyboard_alone(desk, open_page):
     page.get_by_text("Saved", exact=True).wait_for()
     page.keyboard.press("Escape")
     page.locator("td.title", has_text="Typed and Kept").wait_for()
+    # The row may be there before the page knows that it can be taken back.
+    expect(page.locator(".tools .icon-button").first).to_be_enabled()
     page.keyboard.press("Control+z")
     page.locator("td.title", has_text="Typed and Kept").wait_for(state="detached")
     page.keyboard.press("/")
