@@ -94,8 +94,9 @@ def test_the_first_page_is_there_at_once_and_stays(filled, open_page):
     page = open_page(filled.url)
     page.locator(".card").first.wait_for()
     # The card is there before its paint is told.
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
-    painted = page.evaluate_handle("performance.getEntriesByName('first-contentful-paint')[0].startTime").json_value()
+    first = "list => list.getEntriesByName('first-contentful-paint').forEach(entry => resolve(entry.startTime))"
+    paints = f"new PerformanceObserver({first}).observe({{ type: 'paint', buffered: true }})"
+    painted = page.evaluate_handle(f"new Promise(resolve => {{ {paints}; }})").json_value()
     shifts = "list => resolve(list.getEntries().reduce((sum, entry) => sum + entry.value, 0))"
     observer = f"new PerformanceObserver({shifts}).observe({{ type: 'layout-shift', buffered: true }})"
     # Without any shift the observer says nothing.

@@ -433,7 +433,7 @@ def test_an_edition_is_found_on_the_network_where_a_source_is_named(quiet, open_
         page.locator(".toast", has_text="Saved").last.wait_for()
         assert next(work for work in desk.collection.all_works() if work.title == "Second Wind").isbn == "9780306406157"
         # The next book is shown once this one is saved.
-        page.wait_for_function("document.querySelector('dialog.sheet input[name=title]').value !== 'Second Wind'")
+        expect(sheet.locator("input[name=title]")).not_to_have_value("Second Wind")
         page.keyboard.press("Escape")
         sheet.wait_for(state="hidden")
 
