@@ -3,8 +3,8 @@
 usage: check.py samples|photos [--update] [--list] [NAME ...]
 
 expectations.json has a row a photo, and a row "all": the least number of right books, and the most wrong ones with a confidence
-of 0.8 and more. The rows of "samples, 32 bits" hold instead on a processor without bf16. --update rewrites the rows from what this
-scan found, --list prints what was read of each book that is not right.
+of 0.8 and more. The rows of "samples, 32 bits" hold instead on a processor without bf16, those of "samples, Zen 5" on AMD's fifth Zen.
+--update rewrites the rows from what this scan found, --list prints what was read of each book that is not right.
 
 Samples lie beside this file: NAME.jpg, and its books in NAME.json. Real photos lie in ../shared, or where BOOKSPINE_SHARED says.
 """
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import sys
 import time
 from pathlib import Path
@@ -34,8 +33,14 @@ ALL = "all"
 SLACK, SLACK_OF_ALL = 1, 3
 """Books that a photo, and all of them, may be worse by than at the last --update (README.md says how these were chosen)."""
 
-BITS_32 = "" if re.search(r"avx512_bf16|amx_bf16", Path("/proc/cpuinfo").read_text("utf-8")) else ", 32 bits"
-"""What the rows' names end with that hold for this processor alone."""
+
+def processor() -> str:
+    """What the rows' names end with that hold for processors like this one alone."""
+    flags = set(Path("/proc/cpuinfo").read_text("utf-8").split())
+    if not flags & {"avx512_bf16", "amx_bf16"}:
+        return ", 32 bits"
+    return ", Zen 5" if flags >= {"avx512_bf16", "avx512_vp2intersect"} else ""
+
 
 Row = Dict[str, int]
 Photo = Tuple[Path, Dict[str, Any]]
@@ -67,7 +72,7 @@ def read_expectations() -> Dict[str, Dict[str, Row]]:
 
 def write_expectations(kind: str, found: Dict[str, scoring.Marks]) -> None:
     """Replaces the rows of the scanned photos; a row a line, so that a change is read easily."""
-    everything, kind = read_expectations(), kind + BITS_32
+    everything, kind = read_expectations(), kind + processor()
     rows = {name: row_of(marks, SLACK) for name, marks in found.items() if name != ALL}
     if ALL in found:
         everything[kind] = {**rows, ALL: row_of(found[ALL], SLACK_OF_ALL)}
@@ -154,7 +159,7 @@ def main() -> None:
         write_expectations(arguments.kind, found)
         return
     everything = read_expectations()
-    rows = {**everything[arguments.kind], **everything.get(arguments.kind + BITS_32, {})}
+    rows = {**everything[arguments.kind], **everything.get(arguments.kind + processor(), {})}
     worse = [f"{name}: no row in {EXPECTATIONS.name}" for name in found if name not in rows]
     worse += [text for name, marks in found.items() if name in rows for text in complaints(name, marks, rows[name])]
     if worse:
