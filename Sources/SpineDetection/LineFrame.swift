@@ -23,6 +23,9 @@ struct LineFrame: Hashable, Sendable {
   func u(_ point: Point) -> Double { (point.x - center.x) * along.x + (point.y - center.y) * along.y }
   func v(_ point: Point) -> Double { (point.x - center.x) * across.x + (point.y - center.y) * across.y }
 
+  /// The cosine of the angle between this line's direction and another.
+  func cosine(to direction: Point) -> Double { along.x * direction.x + along.y * direction.y }
+
   /// The point of the photo with coordinates (u, v).
   func point(_ u: Double, _ v: Double) -> Point {
     Point(center.x + u * along.x + v * across.x, center.y + u * along.y + v * across.y)

@@ -49,7 +49,7 @@ struct LinePairFeatures {
     let gapAlong = u.gap(to: own.u)
     let overlapAcross = clamp(-gapAcross / min(v.size, own.v.size), -1, 1)
     let overlapAlong = clamp(-gapAlong / min(u.size, own.u.size), -1, 1)
-    let cosine = frame.along.x * short.frame.along.x + frame.along.y * short.frame.along.y
+    let cosine = frame.cosine(to: short.frame.along)
     let parallel = abs(cosine) > 0.7 ? 1.0 : 0
     let groundDifference = colorDifference(\.background)
     // Side by side an edge between two books runs along the text; end to end, across it.

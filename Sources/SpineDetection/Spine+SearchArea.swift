@@ -24,20 +24,19 @@ extension Spine {
 
   /// Whether this spine stands next to a frame on the same board, its text along or against the frame's.
   func isBeside(_ frame: LineFrame) -> Bool {
-    let direction = quad.direction
-    let cosine = abs(direction.x * frame.along.x + direction.y * frame.along.y)
     let extents = frame.extents(of: quad)
     let reach = Self.neighborReach * (frame.height + quad.height)
-    return cosine > 0.95 && abs(extents.v.middle) < reach && extents.u.gap(to: -frame.halfLength...frame.halfLength) < 0
+    return abs(frame.cosine(to: quad.direction)) > 0.95 && abs(extents.v.middle) < reach
+      && extents.u.gap(to: -frame.halfLength...frame.halfLength) < 0
   }
 
   /// Whether this spine stands next to one on the same board whose text is set across it.
   private func isBeside(textAcross frame: LineFrame) -> Bool {
     let own = LineFrame(quad)
-    let cosine = abs(own.along.x * frame.along.x + own.along.y * frame.along.y)
     let extents = frame.extents(of: quad)
     let reach = Self.neighborReach * (frame.length + own.height)
-    return own.isSpineLike && cosine < 0.3 && frame.length < own.mostThickness && abs(extents.u.middle) < reach
+    return own.isSpineLike && abs(frame.cosine(to: own.along)) < 0.3 && frame.length < own.mostThickness
+      && abs(extents.u.middle) < reach
       && extents.v.gap(to: -frame.halfHeight...frame.halfHeight) < 0
   }
 
