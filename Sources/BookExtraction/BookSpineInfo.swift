@@ -45,3 +45,16 @@ public struct BookSpineInfo: Hashable, Sendable, Codable {
     self.reasons = reasons
   }
 }
+
+extension BookSpineInfo {
+  /// The same with the odds of its score multiplied, as one that is hard to read where it is no longer sure.
+  package func doubted(oddsTimes factor: Double) -> BookSpineInfo {
+    guard let score else { return self }
+    var doubted = self
+    let odds = factor * score
+    doubted.score = odds / (1 - score + odds)
+    doubted.confidence = Confidence(score: doubted.score ?? 0)
+    if doubted.confidence != .high, reasons?.isEmpty != false { doubted.reasons = ["text hard to read"] }
+    return doubted
+  }
+}

@@ -20,24 +20,27 @@ struct PhotoScan {
   ///   ``CatalogError``.
   mutating func run(_ pass: some ScanPass) throws {
     guard pass.isNeeded(after: state) else { return }
-    let lines = try pass.findLines(in: self)
+    let readings = try pass.readings(of: self)
     try progress.stage(pass.stage) {
       var spines = state.open
-      if let lines {
-        let settled = pass.readsSettledPlaces ? [] : state.settled.map(\.spine)
-        var outlined = try outlinedSpines(of: lines, besides: settled)
-        let cards = pass.findsCards ? cards(among: lines, on: outlined + settled) : []
-        let rest = cards.isEmpty ? lines : lines.without(cards)
-        if !cards.isEmpty { outlined = try outlinedSpines(of: rest, besides: settled) }
-        spines = try extract(outlined.filter { pass.accepts($0, on: photo) })
-        state.take(rest, cards: cards)
-      }
-      if pass.findsTextlessSpines {
+      for lines in readings { spines = pass.choose(try readSpines(on: lines, by: pass), or: spines) }
+      if !readings.isEmpty, pass.findsTextlessSpines {
+        spines.removeAll(where: \.spine.lines.isEmpty)
         spines += try extract(textlessSpines(besides: (state.settled + spines).map(\.spine)))
       }
       pass.update(&state, with: spines)
     }
     try progress.stage(pass.publishingStage) { try progress.extracting { try publish() } }
+  }
+
+  /// What the spines say that lines are on; lines on the boards below are put aside.
+  private mutating func readSpines(on lines: [TextLine], by pass: some ScanPass) throws -> [RecognizedSpine] {
+    let settled = pass.readsSettledPlaces ? [] : state.settled.map(\.spine)
+    var outlined = try outlinedSpines(of: lines, besides: settled)
+    let cards = pass.findsCards ? cards(among: lines, on: outlined + settled) : []
+    if !cards.isEmpty { outlined = try outlinedSpines(of: lines.without(cards), besides: settled) }
+    state.take(cards: cards)
+    return try extract(outlined.filter { pass.accepts($0, on: photo) })
   }
 
   private func outlinedSpines(of lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
@@ -63,7 +66,7 @@ struct PhotoScan {
   }
 
   /// The spines between others on which no text was found.
-  func textlessSpines(besides spines: [Spine]) throws -> [Spine] {
+  private func textlessSpines(besides spines: [Spine]) throws -> [Spine] {
     try detector.textless(besides: spines, photo.edges, in: photo.image, while: shouldContinue)
   }
 

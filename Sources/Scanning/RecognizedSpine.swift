@@ -17,9 +17,7 @@ struct RecognizedSpine: Sendable {
   }
 
   /// From this certainty on, the text surely tells a book.
-  private static let sureCertainty = 0.6
-  /// A second look seldom changes a title and an author that are this certain (Docs/Experiments/2026-11-22-second-look.md).
-  private static let fairCertainty = 0.5
+  private static let sureCertainty = 0.8
   /// Two readings that share so much of the smaller one's text are of one place.
   private static let samePlace = 0.5
   /// With more lines a spine shows more than a mark.
@@ -41,14 +39,11 @@ struct RecognizedSpine: Sendable {
   /// The book that the host knows.
   var book: ScannedBook? { if case .settled(let book) = state { book } else { nil } }
 
+  /// How likely its record is right while it is open, 0...1; then 0.
+  var certainty: Double { if case .open(let certainty) = state { certainty } else { 0 } }
+
   /// Whether its text surely tells a book.
   var isSure: Bool { if case .open(let certainty) = state { certainty >= Self.sureCertainty } else { isSettled } }
-
-  /// Whether a second look may well tell more.
-  var isWorthSecondLook: Bool {
-    guard case .open(let certainty) = state else { return false }
-    return info.title.isEmpty || info.author.isEmpty || certainty < Self.fairCertainty
-  }
 
   /// Whether it shows only a publisher's mark, an edition or a price: nearly always a part of the neighbor's spine, or a sticker
   /// (Docs/Experiments/2026-11-22-second-look.md).

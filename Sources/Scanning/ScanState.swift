@@ -3,8 +3,6 @@ import TextRecognition
 
 /// What the passes over a photo have found so far.
 struct ScanState: Sendable {
-  /// The text of the photo, or of the part that was read.
-  var lines: [TextLine] = []
   /// Text on the boards that books stand on, which is on none of them.
   private(set) var cards: [TextLine] = []
   /// The spines; row by row from the top, each row from left to right, once all of the photo was read.
@@ -35,11 +33,8 @@ struct ScanState: Sendable {
     }
   }
 
-  /// Takes the photo's text, and that on its boards.
-  mutating func take(_ lines: [TextLine], cards found: [TextLine]) {
-    self.lines = lines
-    cards += found
-  }
+  /// Takes text on the boards, each line once.
+  mutating func take(cards found: [TextLine]) { cards += found.without(cards) }
 
   /// Puts spines in the place of all that are not settled, in shelf rows.
   mutating func replaceUnsettled(with others: [RecognizedSpine]) {

@@ -13,7 +13,7 @@ extension [TextLine] {
   ///   - leastConfidence: Lines below this confidence are dropped.
   ///   - mostOverlap: Of two lines that share more of the smaller one's area, the worse is dropped.
   /// - Returns: The lines that are left.
-  func suppressed(leastConfidence: Double, mostOverlap: Double = mostOverlap) -> [TextLine] {
+  package func suppressed(leastConfidence: Double = 0, mostOverlap: Double = mostOverlap) -> [TextLine] {
     let readable = filter { $0.confidence >= leastConfidence && $0.worth > 0 }
     let kept = readable.withoutRepetitions(mostOverlap: mostOverlap)
     let known = Set(kept)

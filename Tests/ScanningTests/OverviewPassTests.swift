@@ -17,7 +17,7 @@ import Testing
     OverviewPass().update(
       &state,
       with: [
-        read("Doubtful", x: 150, .open(certainty: 0.59)), read("Sure", x: 100, .open(certainty: 0.6)),
+        read("Doubtful", x: 150, .open(certainty: 0.79)), read("Sure", x: 100, .open(certainty: 0.8)),
         read("Same place", x: 201, .open(certainty: 0.9)),
       ])
     #expect(state.spines.map(\.info.title) == ["Sure", "Doubtful", "Kept"], "from left to right")

@@ -5,9 +5,10 @@ struct OverviewPass: ScanPass {
   var stage: ScanProgress.Stage { .group }
   var publishingStage: ScanProgress.Stage { .secondLook }
   var readsSettledPlaces: Bool { true }
+  var findsTextlessSpines: Bool { true }
 
-  func findLines(in scan: PhotoScan) throws -> [TextLine]? {
-    try scan.progress.reading { try scan.recognizer.recognizeLines(in: scan.photo.image, onProgress: $0) }
+  func readings(of scan: PhotoScan) throws -> [[TextLine]] {
+    [try scan.progress.reading { try scan.recognizer.recognizeLines(in: scan.photo.image, onProgress: $0) }]
   }
 
   func update(_ state: inout ScanState, with spines: [RecognizedSpine]) {

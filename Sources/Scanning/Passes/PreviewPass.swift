@@ -22,14 +22,14 @@ struct PreviewPass: ScanPass {
 
   func isNeeded(after state: ScanState) -> Bool { state.settled.isEmpty }
 
-  func findLines(in scan: PhotoScan) throws -> [TextLine]? {
+  func readings(of scan: PhotoScan) throws -> [[TextLine]] {
     try scan.progress.check(stage)
     let part = part(of: scan.photo)
-    return try scan.recognizer.recognizeSpine(in: scan.photo.image.cropped(to: part)) {
+    let lines = try scan.recognizer.recognizeSpine(in: scan.photo.image.cropped(to: part)) {
       scan.progress.count($0)
       return scan.progress.shouldContinue(stage)
     }
-    .map { $0.moved(by: Point(part.x, part.y)) }
+    return [lines.map { $0.moved(by: Point(part.x, part.y)) }]
   }
 
   /// Whether the text lies off the sides along which the part is cut: a book there is likely cut, too.

@@ -17,13 +17,17 @@ protocol ScanPass {
   /// Whether the pass may add to what is known.
   func isNeeded(after state: ScanState) -> Bool
 
-  /// Finds the lines that are grouped into spines; nil: nothing new, so that the open spines stay as they are.
+  /// Finds the lines that are grouped into spines, in one or more ways.
   ///
+  /// - Returns: The lines of each way; none: nothing new, so that the open spines stay as they are.
   /// - Throws: ``TextRecognitionError``, ``ImagingError``.
-  func findLines(in scan: PhotoScan) throws -> [TextLine]?
+  func readings(of scan: PhotoScan) throws -> [[TextLine]]
 
   /// Whether a spine is one to read.
   func accepts(_ spine: Spine, on photo: ShelfPhoto) -> Bool
+
+  /// The open spines after a reading: those of it, or some that were known before.
+  func choose(_ spines: [RecognizedSpine], or known: [RecognizedSpine]) -> [RecognizedSpine]
 
   /// Puts spines that are open into the state, and settles those that no later pass is to change.
   func update(_ state: inout ScanState, with spines: [RecognizedSpine])
@@ -34,4 +38,5 @@ extension ScanPass {
   var findsTextlessSpines: Bool { false }
   func isNeeded(after state: ScanState) -> Bool { true }
   func accepts(_ spine: Spine, on photo: ShelfPhoto) -> Bool { true }
+  func choose(_ spines: [RecognizedSpine], or known: [RecognizedSpine]) -> [RecognizedSpine] { spines }
 }

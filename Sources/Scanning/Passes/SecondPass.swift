@@ -1,11 +1,11 @@
-import Imaging
 import SpineDetection
 import TextRecognition
 
-/// Reads the spines again whose text does not surely tell a book, and looks for those without any; then all spines are settled.
+/// Reads the places again of spines whose text does not surely tell a book, and of those without any; then all spines are settled.
 ///
-/// Only the lines of open spines are grouped again: the groups of settled ones hardly ever change
-/// (Docs/Experiments/2026-11-22-second-look.md).
+/// Each place is read as if nothing were known of it, and what that finds is grouped alone and with the lines known before. Lines that are
+/// cut otherwise are read and grouped otherwise, and only the whole record shows which way is better
+/// (Docs/Experiments/2026-11-29-reading-places-anew.md).
 struct SecondPass: ScanPass {
   /// Whether spines are read again at all.
   let readsAgain: Bool
@@ -15,27 +15,26 @@ struct SecondPass: ScanPass {
   var readsSettledPlaces: Bool { false }
   var findsTextlessSpines: Bool { true }
 
-  func findLines(in scan: PhotoScan) throws -> [TextLine]? {
-    guard readsAgain else { return nil }
+  func readings(of scan: PhotoScan) throws -> [[TextLine]] {
+    guard readsAgain else { return [] }
     return try scan.progress.stage(stage) {
-      let known = scan.state.lines + scan.state.cards
-      let found = try scan.recognizer.recognizeLines(in: scan.photo.image, at: places(in: scan), besides: known) {
+      let (open, settled) = (scan.state.open.map(\.spine), scan.state.settled.map(\.spine))
+      let places = open.map { $0.searchArea(among: scan.state.spines.map(\.spine)) }
+      let known = settled.flatMap(\.lines) + scan.state.cards
+      let found = try scan.recognizer.recognizeLines(in: scan.photo.image, at: places, besides: known) {
         scan.progress.count($0)
         return scan.progress.shouldContinue(stage)
       }
-      return found == known ? nil : found.without(scan.state.settled.flatMap(\.spine.lines) + scan.state.cards)
+      let new = found.without(known)
+      return new.isEmpty ? [] : [new, (open.flatMap(\.lines) + new).suppressed()]
     }
+  }
+
+  func choose(_ spines: [RecognizedSpine], or known: [RecognizedSpine]) -> [RecognizedSpine] {
+    known.replacedWhereLikelier(by: spines)
   }
 
   func update(_ state: inout ScanState, with spines: [RecognizedSpine]) {
     state.replaceUnsettled(with: spines.filter { !$0.isMark }.map { $0.settled() })
-  }
-
-  /// Where text may stand that was not read, or not well.
-  private func places(in scan: PhotoScan) throws -> [Quad] {
-    let spines = scan.state.spines.map(\.spine)
-    let textless = try scan.textlessSpines(besides: spines)
-    let doubtful = scan.state.open.filter(\.isWorthSecondLook).map(\.spine)
-    return (doubtful + textless).map { $0.searchArea(among: spines + textless) }
   }
 }
