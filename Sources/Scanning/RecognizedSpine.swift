@@ -39,7 +39,7 @@ struct RecognizedSpine: Sendable {
   /// The book that the host knows.
   var book: ScannedBook? { if case .settled(let book) = state { book } else { nil } }
 
-  /// How likely its record is right while it is open, 0...1; then 0.
+  /// How likely its record is right while the spine is open, 0...1; otherwise 0.
   var certainty: Double { if case .open(let certainty) = state { certainty } else { 0 } }
 
   /// Whether its text surely tells a book.

@@ -34,7 +34,7 @@ extension [RecognizedSpine] {
 extension RecognizedSpine {
   /// By what the odds of a record are multiplied that was chosen because it looked likelier than another: some of these do by chance.
   ///
-  /// Fitted to the photos of `shared/shelves` (Docs/Experiments/2026-11-29-reading-places-anew.md).
+  /// Fitted to the photos of `shared/shelves` (Docs/Experiments/2026-11-30-reading-places-anew.md).
   private static let chosenOdds = 0.64
 
   /// The same with its record's score lowered so.

@@ -5,7 +5,7 @@ import TextRecognition
 ///
 /// Each place is read as if nothing were known of it, and what that finds is grouped alone and with the lines known before. Lines that are
 /// cut otherwise are read and grouped otherwise, and only the whole record shows which way is better
-/// (Docs/Experiments/2026-11-29-reading-places-anew.md).
+/// (Docs/Experiments/2026-11-30-reading-places-anew.md).
 struct SecondPass: ScanPass {
   /// Whether spines are read again at all.
   let readsAgain: Bool
