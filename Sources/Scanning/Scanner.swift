@@ -131,27 +131,30 @@ public final class Scanner: Sendable {
     decoding decode: Decoding, options: ReadingOptions = ReadingOptions(),
     onEvent: @escaping (ScanEvent) -> Bool = { _ in true }
   ) throws -> SpineList {
-    try withSpines(decode, options, onEvent) { SpineList($0, of: $1) }
+    try withSpines(decode, options, onEvent) { SpineList($0.map(\.spine), of: $1) }
   }
 
   /// Finds the spines on an upright photo, as ``findSpines(decoding:options:onEvent:)`` does.
-  public func findSpines(in image: Image) throws -> [Spine] {
+  public func findSpines(in image: Image) throws -> [Spine] { try readSpines(in: image).map(\.spine) }
+
+  /// The same with what a scan makes of each.
+  package func readSpines(in image: Image) throws -> [(spine: Spine, info: BookSpineInfo)] {
     func decode(_ options: DecodeOptions) -> Image { image }
     func onEvent(_ event: ScanEvent) -> Bool { true }
-    return try withSpines(decode, ReadingOptions(), onEvent) { spines, _ in spines }
+    return try withSpines(decode, ReadingOptions(), onEvent) { spines, _ in spines.map { ($0.spine, $0.info) } }
   }
 
   private func withSpines<Result>(
     _ decode: Decoding, _ options: ReadingOptions, _ onEvent: @escaping (ScanEvent) -> Bool,
-    _ body: ([Spine], Image) throws -> Result
+    _ body: ([RecognizedSpine], Image) throws -> Result
   ) throws -> Result {
     func passOn(_ event: ScanEvent) -> Bool { if case .progress = event { onEvent(event) } else { true } }
     return try withPhoto(decode, deadline: options.deadline, onEvent: passOn) { photo, progress in
-      try body(try findSpines(in: photo, progress), photo)
+      try body(try readSpines(in: photo, progress), photo)
     }
   }
 
-  private func findSpines(in image: Image, _ progress: ScanProgress) throws -> [Spine] {
+  private func readSpines(in image: Image, _ progress: ScanProgress) throws -> [RecognizedSpine] {
     let upright = try image.converted(to: .rgb)
     var scan = PhotoScan(
       photo: try ShelfPhoto(upright, threads: threads) { progress.shouldContinue(.assess) }, recognizer: recognizer,
@@ -159,7 +162,7 @@ public final class Scanner: Sendable {
       resolver: BookResolver(session: nil, catalog: nil, options: ScanOptions(), progress: progress),
       events: ScanEvents(of: upright, preview: false, progress))
     for pass in passes(drafts: false) { try scan.run(pass) }
-    return scan.state.spines.map(\.spine)
+    return scan.state.spines
   }
 
   /// What a scan does, in order.

@@ -128,23 +128,25 @@ func books(of record: PhotoRecord, in folder: String) throws -> BooksRecord {
   let image = try decodedPhoto("\(folder)/\(record.photo)")
   let start = ContinuousClock.now
   let spines = try SpineDetector().detectSpines(lines: record.lines.map(\.line), in: image)
-  return booksRecord(of: spines, on: record.photo, since: start)
+  let extractor = BookExtractor()
+  return booksRecord(
+    of: spines.map { ($0, extractor.extract($0.extractionLines)) }, on: record.photo, since: start)
 }
 
 func scannedBooks(on path: String, with scanner: Scanner) throws -> BooksRecord {
   let image = try decodedPhoto(path)
   let start = ContinuousClock.now
   return booksRecord(
-    of: try scanner.findSpines(in: image), on: String(path.split(separator: "/").last ?? ""), since: start)
+    of: try scanner.readSpines(in: image), on: String(path.split(separator: "/").last ?? ""), since: start)
 }
 
-func booksRecord(of spines: [Spine], on photo: String, since start: ContinuousClock.Instant) -> BooksRecord {
-  let extractor = BookExtractor()
-  let books = spines.enumerated().map { index, spine in
+func booksRecord(
+  of spines: [(spine: Spine, info: BookSpineInfo)], on photo: String, since start: ContinuousClock.Instant
+) -> BooksRecord {
+  let books = spines.enumerated().map { index, read in
     SpineRecord(
-      id: "\(photo):\(index)", box: spine.quad.boundingBox,
-      metadata: BookMetadata(spineInfo: extractor.extract(spine.extractionLines)),
-      lines: spine.extractionLines.map(ExtractionLine.init))
+      id: "\(photo):\(index)", box: read.spine.quad.boundingBox, metadata: BookMetadata(spineInfo: read.info),
+      lines: read.spine.extractionLines.map(ExtractionLine.init))
   }
   return BooksRecord(photo: photo, seconds: (ContinuousClock.now - start) / .seconds(1), books: books)
 }
