@@ -10,6 +10,7 @@ typedef struct record {
   int calls, stop_at, stops_at_the_end;
   int kinds[BOOKSPINE_EVENT_CANCELED + 1];
   bookspine_event_kind last;
+  char spines[8192]; /* the beginning of what the last SEGMENTED told */
 } record;
 
 static int note(const bookspine_event *event, void *user_data) {
@@ -21,6 +22,8 @@ static int note(const bookspine_event *event, void *user_data) {
   if (event->kind <= BOOKSPINE_EVENT_CANCELED) events->kinds[event->kind] += 1;
   if (event->kind == BOOKSPINE_EVENT_SEGMENTED) {
     CHECK(event->data_size > 2 && event->data[0] == 0xFF && event->data[1] == 0xD8);
+    CHECK(strncmp(events->spines, event->json, sizeof events->spines - 1) != 0);
+    snprintf(events->spines, sizeof events->spines, "%s", event->json);
   }
   if (events->stops_at_the_end && event->kind == BOOKSPINE_EVENT_COMPLETE) return 1;
   return events->stop_at > 0 && events->calls >= events->stop_at;
@@ -39,7 +42,7 @@ static void test_scan(void) {
   char *result = NULL;
   CHECK_STATUS(OK, bookspine_scanner_scan(scanner, &photo, "{\"photo\": \"shelf\"}", note, &events, &result));
   CHECK(events.last == BOOKSPINE_EVENT_COMPLETE && events.kinds[BOOKSPINE_EVENT_COMPLETE] == 1);
-  /* A second one where the second look has changed spines. */
+  /* A second one where the second look has changed spines; each tells something else. */
   CHECK(events.kinds[BOOKSPINE_EVENT_SEGMENTED] >= 1 && events.kinds[BOOKSPINE_EVENT_SEGMENTED] <= 2);
   CHECK(events.kinds[BOOKSPINE_EVENT_PROGRESS] > 3);
   CHECK(events.kinds[BOOKSPINE_EVENT_ERROR] == 0 && events.kinds[BOOKSPINE_EVENT_CANCELED] == 0);
