@@ -11,7 +11,7 @@ public final class PPOCRRecognizer: TextRecognizer {
   /// The longest side that a crop of one spine is looked at with, in pixels (the same page, "One spine").
   static let spineSide = 960
   /// Lines below this confidence are dropped.
-  private static let leastConfidence = 0.5
+  static let leastConfidence = 0.5
 
   /// "ppocr".
   public let name = "ppocr"

@@ -19,6 +19,11 @@ struct LineReading: Sendable {
   /// All texts.
   var candidates: [Candidate] { [first] + others }
 
+  /// Puts another reading in an alphabet in the place of the one that is not the first; what speaks for the alphabet stays.
+  mutating func replace(_ line: TextLine, in alphabet: Alphabet) {
+    for index in others.indices where others[index].alphabet == alphabet { others[index].line = line }
+  }
+
   /// The likeliest text on a shelf.
   func best(on shelf: ShelfAlphabets) -> Candidate {
     func score(_ candidate: Candidate) -> Double { candidate.score + shelf.logShare(of: candidate.alphabet) }

@@ -43,7 +43,8 @@ extension LineRecognizer {
       guard let ink = try InkExtent(of: line.quad, afterSpace: step > 0, in: image) else { break }
       let quad = line.quad.prolonged(before: atEnd ? 0 : ink.before, after: atEnd ? ink.after : 0, upTo: others)
       guard quad.length > line.quad.length + Self.leastExtent * quad.height else { break }
-      let longer = TextLine(try read(quad, in: alphabet, of: image), quad: quad)
+      let along = TextLine(try read(quad, in: alphabet, of: image), quad: quad)
+      let longer = try readingColumn(along, in: alphabet, of: image)
       guard longer.replaces(line) else { break }
       defer { line = longer.ending(around: line.quad) }
       guard longer.letterCount > line.letterCount else { break }

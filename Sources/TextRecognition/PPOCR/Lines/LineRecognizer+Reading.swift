@@ -40,8 +40,16 @@ extension LineRecognizer {
     return result
   }
 
-  /// Reads a line in its direction, and again from the other end where that is doubtful.
+  /// Reads a line from the end from which it reads best, and with its characters side by side where it may be a column.
   private func read(_ quad: Quad, on shelf: ShelfAlphabets, in image: Image) throws -> LineReading {
+    var reading = try readBothWays(quad, on: shelf, in: image)
+    let best = reading.best(on: shelf)
+    reading.replace(try readingColumn(best.line, in: best.alphabet, of: image), in: best.alphabet)
+    return reading
+  }
+
+  /// Reads a line in its direction, and again from the other end where that is doubtful.
+  private func readBothWays(_ quad: Quad, on shelf: ShelfAlphabets, in image: Image) throws -> LineReading {
     let forward = try readOnce(quad, on: shelf, in: image)
     let best = forward.best(on: shelf)
     guard mayBeReversed(best) else { return forward }

@@ -45,8 +45,11 @@ struct CTCRecognizer: Sendable {
   ///
   /// - Returns: What it reads, and the features that heads read, where the network gives them.
   func recognize(_ quad: Quad, in image: Image) throws -> (reading: Reading, features: LineFeatures?) {
-    let crop = try image.rectified(
-      quad, width: Self.fittedWidth(Self.cropWidth(of: quad)), height: Self.height)
+    try recognize(image.rectified(quad, width: Self.fittedWidth(Self.cropWidth(of: quad)), height: Self.height))
+  }
+
+  /// Reads a picture of a line, ``height`` pixels high and at most ``mostWidth`` wide.
+  func recognize(_ crop: Image) throws -> (reading: Reading, features: LineFeatures?) {
     let width = Self.inputWidth(atLeast: crop.width)
     let input = try OpenVINOTensor(shape: [1, 3, Self.height, width])
     writeNormalizedPlanes(of: crop, to: input)
