@@ -40,6 +40,18 @@ import Testing
     expectFiveCells(try cells(of: "春夏秋冬山", at: [0.12, 0.29, 0.52, 0.68, 0.91]), "not in the middle")
   }
 
+  @Test func findsThemOnItsSide() throws {
+    let standing = try squares()
+    let lying = try Image(width: 300, height: 80, format: .rgb) { samples in
+      standing.withSamples { other in
+        for y in 0..<80 { for x in 0..<900 { samples[900 * y + x] = other[3 * (x / 3 * 80 + 79 - y)] } }
+      }
+    }
+    let quad = Quad(Rect(x: 20, y: 20, width: 250, height: 40))
+    let line = TextLine(text: "春夏秋", confidence: 0.9, quad: quad, characterPositions: [0.1, 0.3, 0.5])
+    expectFiveCells(try ColumnCells(of: line, in: lying), "of a book that lies")
+  }
+
   @Test func makesRoomForThoseThatWereNot() throws {
     expectFiveCells(try cells(of: "春夏山", at: [0.1, 0.3, 0.9]), "two between")
     expectFiveCells(try cells(of: "夏秋冬", at: [0.3, 0.5, 0.7]), "one at each end")
@@ -83,16 +95,13 @@ import Testing
   }
 
   @Test func leavesOtherLinesAlone() throws {
-    let positions = [0.1, 0.3, 0.5, 0.7, 0.9]
-    let row = Quad(Rect(x: 0, y: 20, width: 80, height: 16))
-    #expect(try cells(of: "春夏秋冬山", at: positions, in: row) == nil, "runs across the image")
     #expect(try cells(of: "春", at: [0.5]) == nil)
     #expect(try cells(of: "", at: []) == nil)
     #expect(try cells(of: "春夏秋冬山", at: []) == nil, "of engines that tell no positions")
-    let many = Array(repeating: Character("春"), count: 200)
-    #expect(try cells(of: String(many), at: (0..<200).map { (Double($0) + 0.5) / 200 }) == nil)
-    let speck = Quad(Point(60, 20), Point(60, 21), Point(59.9, 21), Point(59.9, 20))
-    #expect(try cells(of: "春夏", at: [0.2, 0.8], in: speck) == nil)
+    let long = Quad(Point(60, 20), Point(60, 2020), Point(20, 2020), Point(20, 20))
+    let many = String(repeating: "春", count: 50)
+    let even = (0..<50).map { (Double($0) + 0.5) / 50 }
+    #expect(try cells(of: many, at: even, in: long) == nil, "more than fit a row")
     let endless = Quad(Point(60, -1e6), Point(60, 1e6), Point(20, 1e6), Point(20, -1e6))
     #expect(try cells(of: "春夏", at: [0.2, 0.8], in: endless) == nil)
   }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// The cells of a column: where each of its characters stands, which are upright one below the other.
+/// The cells of a column: where each of its characters stands, upright, one below the other.
 ///
 /// A column is cut as other lines are, lying on its side. Its characters lie on their sides, too, and are read worse than upright ones
 /// (Docs/Experiments/2026-11-30-columns.md): in a row, each cell beside the other, they are as the network was made for.
@@ -13,8 +13,11 @@ struct ColumnCells: Hashable, Sendable {
   private static let (leastPitch, leastLength) = (20.0, 4.0)
   /// The most cells: more would not fit the network's input in a row.
   private static let most = 36
-  /// The share of the pitch that must be left beside a character for another one.
-  private static let leastRoom = 0.75
+  /// The share of the pitch that must be left beside the half of a character for another one.
+  private static let leastRoom = 0.25
+  /// Cells meet in this middle part of the way between two characters; before the first and after the last they end in this part of the
+  /// pitch.
+  private static let (between, beyond) = (0.3...0.7, 0.4...0.7)
   /// The rows of the crop that are left out at its top and at its bottom, where edges of the cover are.
   private static let trim = 5
   /// Boxes of lines are higher than their characters: a cell of this share of the height fills the row's.
@@ -26,33 +29,31 @@ struct ColumnCells: Hashable, Sendable {
   /// Cells with these bounds, at least two.
   init(bounds: [Double]) { self.bounds = bounds }
 
-  /// Finds the cells around the characters that were read, and as many more as there is room for.
+  /// Finds the cells around the characters that were read, and as many more as there is room for; nil for fewer than two characters, and
+  /// for too many.
   ///
-  /// Two cells meet where there is least ink between their characters.
+  /// Two cells meet where there is least ink between their characters. Nothing tells that the line is a column: the parts of another one,
+  /// stood up, read as next to nothing.
   ///
   /// - Parameters:
   ///   - line: What was read of the column, with positions.
   ///   - image: Where it stands, RGB.
-  /// - Returns: nil for a line that does not run down or up the image, that has fewer than two characters, or too many.
   /// - Throws: ``ImagingError``.
   init?(of line: TextLine, in image: Image) throws {
-    let direction = line.quad.direction
     let width = CTCRecognizer.cropWidth(of: line.quad)
-    guard abs(direction.y) > abs(direction.x), width <= Self.most * Self.height * 2 else { return nil }
-    guard let centers = Self.centers(of: line, width: Double(width)), centers.count <= Self.most else { return nil }
+    guard width <= Self.most * Self.height * 2, let centers = Self.centers(of: line, width: Double(width)),
+      centers.count <= Self.most
+    else { return nil }
     let ink = try Self.ink(of: image.rectified(line.quad, width: width, height: Self.height).converted(to: .gray))
     let pitch = centers.distances.median
-    func leastInk(from start: Double, to end: Double) -> Double {
-      let (first, last) = (max(0, min(width - 1, Int(start))), max(0, min(width - 1, Int(end))))
-      return Double((first...max(first, last)).min { ink[$0] < ink[$1] } ?? first)
+    func leastInk(from place: Double, by parts: ClosedRange<Double>, of way: Double) -> Double {
+      let ends = [parts.lowerBound, parts.upperBound].map { max(0, min(width - 1, Int(place + $0 * way))) }.sorted()
+      return Double((ends[0]...ends[1]).min { ink[$0] < ink[$1] } ?? ends[0])
     }
-    let between = zip(centers, centers.dropFirst()).map { here, next in
-      leastInk(from: here + 0.3 * (next - here), to: next - 0.3 * (next - here))
-    }
-    let (first, last) = (centers[0], centers[centers.count - 1])
-    let start = leastInk(from: first - 0.7 * pitch, to: first - 0.4 * pitch)
-    let end = leastInk(from: last + 0.4 * pitch, to: last + 0.7 * pitch)
-    let places = [start] + between + [end]
+    let inner = zip(centers, centers.dropFirst()).map { leastInk(from: $0, by: Self.between, of: $1 - $0) }
+    let start = leastInk(from: centers[0], by: Self.beyond, of: -pitch)
+    let end = leastInk(from: centers[centers.count - 1], by: Self.beyond, of: pitch)
+    let places = [start] + inner + [end]
     guard places.distances.allSatisfy({ $0 >= Self.leastLength }) else { return nil }
     bounds = places.map { $0 / Double(width) }
   }
@@ -65,12 +66,13 @@ struct ColumnCells: Hashable, Sendable {
   /// - Throws: ``ImagingError``.
   func row(of column: Quad, in image: Image) throws -> Image {
     let height = Self.height
-    let lengths = bounds.distances.map { $0 * column.length / max(1, column.height) * Double(height) }
-    let scale = Double(height) / max(Self.characterShare * Double(height), lengths.median)
+    let length = column.length / max(1, column.height)
+    // By how much cells are enlarged beside the column: most fill the row.
+    let scale = 1 / max(Self.characterShare, length * bounds.distances.median)
     let width = max(1, Int((scale * Double(height)).rounded()))
-    let cells = try zip(bounds, zip(bounds.dropFirst(), lengths)).map { start, end in
-      let rows = max(1, min(height, Int((scale * end.1).rounded())))
-      return try image.rectified(column.upright(from: start, to: end.0), width: width, height: rows)
+    let cells = try zip(bounds, bounds.dropFirst()).map { start, end in
+      let rows = max(1, min(height, Int((scale * length * (end - start) * Double(height)).rounded())))
+      return try image.rectified(column.upright(from: start, to: end), width: width, height: rows)
     }
     let channels = image.format.channels
     return try Image(width: width * cells.count, height: height, format: image.format) { target in
@@ -104,7 +106,7 @@ struct ColumnCells: Hashable, Sendable {
     guard let first = read.first, let last = read.last, read.count > 1 else { return nil }
     let pitch = max(leastPitch, read.distances.median)
     /// How many more characters there is room for in what is left between a character and an end.
-    func room(_ left: Double) -> Int { max(0, Int((left / pitch - leastRoom + 0.5).rounded(.down))) }
+    func room(_ left: Double) -> Int { max(0, Int((left / pitch - leastRoom).rounded(.down))) }
     let before = (0..<room(first)).reversed().map { first - Double($0 + 1) * pitch }
     let after = (0..<room(width - last)).map { last + Double($0 + 1) * pitch }
     let filled = zip(read, read.dropFirst()).flatMap { here, next in

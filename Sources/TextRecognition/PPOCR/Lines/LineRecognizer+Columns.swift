@@ -7,12 +7,13 @@ extension LineRecognizer {
   /// A column is taken as its row reads from this many times its worth on.
   private static let leastGain = 1.25
 
-  /// A line as it reads with its characters side by side, where that reads more; otherwise the line.
+  /// Reads a line again with its characters side by side, where it may be a column that is read doubtfully.
   ///
   /// - Parameters:
   ///   - line: The line as it was read along.
   ///   - alphabet: The one it was read in.
   ///   - image: Where the line stands, RGB.
+  /// - Returns: The line as it reads so where that is worth more; otherwise the line.
   /// - Throws: What reading throws.
   func readingColumn(_ line: TextLine, in alphabet: Alphabet, of image: Image) throws -> TextLine {
     // A mark that is no text would be one in some row of its parts.
