@@ -26,13 +26,16 @@ extension PPOCRRecognizer {
     } job: { [detector] index, onFraction in
       try detector.detect(views[index], threads: 1) { onFraction(0) }
     }
-    .flatMap(\.self)
     releaseMemory()
+    let (along, turned) = (found.of(views) { $0.quarterTurns == 0 }, found.of(views) { $0.quarterTurns != 0 })
     let known = lines.filter { $0.confidence >= Self.sureConfidence }.map(\.quad)
-    let unread = found.distinct(from: known)
     return try counted(onProgress) { recognizer in
-      let new = try recognizer.recognize(unread, besides: lines, in: image) {
-        onProgress(RecognitionProgress(.recognize, fraction: $0))
+      var new: [TextLine] = []
+      // What is seen turned is read only where nothing along a place was read surely.
+      for (index, quads) in [along.distinct(from: known), turned.distinct(from: known + along)].enumerated() {
+        new += try recognizer.recognize(quads, besides: lines + new, in: image) {
+          onProgress(RecognitionProgress(.recognize, fraction: (Double(index) + $0) / 2))
+        }
       }
       return try keep(lines + new, besides: lines, by: recognizer, in: image, onProgress)
     }
@@ -54,6 +57,13 @@ extension PPOCRRecognizer {
     return [0, down > 0 ? 1 : 3].map {
       DetectorView(image, place: place, width: length * scale, height: height * scale, quarterTurns: $0)
     }
+  }
+}
+
+extension [[Quad]] {
+  /// What was found on the views that are so.
+  fileprivate func of(_ views: [DetectorView], where isIncluded: (DetectorView) -> Bool) -> [Quad] {
+    zip(views, self).filter { isIncluded($0.0) }.flatMap(\.1)
   }
 }
 
