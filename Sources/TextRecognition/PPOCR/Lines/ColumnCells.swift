@@ -125,7 +125,7 @@ struct ColumnCells: Hashable, Sendable {
         for x in 0..<crop.width { ink[x] += abs(Int(row[crop.stride + x]) - Int(row[x])) }
       }
     }
-    // Over three places each: a thin stroke between characters is none of theirs.
+    // Over three places each: a single plain one within a character is no gap.
     return ink.indices.map { ink[max(0, $0 - 1)] + 2 * ink[$0] + ink[min(ink.count - 1, $0 + 1)] }
   }
 }
