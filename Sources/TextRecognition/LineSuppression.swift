@@ -3,8 +3,6 @@ import Imaging
 extension [TextLine] {
   /// Of two lines that share more of the smaller one's area, only one is text of its own.
   private static var mostOverlap: Double { 0.45 }
-  /// Parts of a line are taken instead of it from this many times its worth on.
-  private static var leastGain: Double { 1.25 }
 
   /// Non-maximum suppression: the lines without those that are unreadable or lie on a better one, best first; those that mix two others
   /// are replaced by them.
@@ -40,7 +38,7 @@ extension [TextLine] {
         && !$0.repeats(kept.filter { $0 != line }, mostOverlap: mostOverlap)
     }.withoutRepetitions(mostOverlap: mostOverlap)
     let gains =
-      parts.reduce(0) { $0 + $1.worth } > Self.leastGain * line.worth
+      parts.reduce(0) { $0 + $1.worth } > TextLine.leastGain * line.worth
       && parts.reduce(0) { $0 + $1.letterCount } > line.letterCount
     return gains ? parts : []
   }
@@ -70,6 +68,9 @@ extension TextLine {
       ? confidence >= 0.9 && letterCount >= 2 && across > 0.4 * better.quad.height
       : confidence >= 0.95 && letterCount >= 4
   }
+
+  /// A line's parts, or its characters set otherwise, are taken instead of it from this many times its worth on.
+  static let leastGain = 1.25
 
   /// How much a reading is to be preferred over others of the same place: by how much it reads, above all by how surely.
   var worth: Double {

@@ -4,8 +4,6 @@ import Imaging
 extension LineRecognizer {
   /// The alphabets that are set in columns.
   private static let columnAlphabets: Set<Alphabet> = [.ideographs, .hangul]
-  /// A column is taken as its row reads from this many times its worth on.
-  private static let leastGain = 1.25
 
   /// Reads a line again with its characters side by side, where it may be a column that is read doubtfully.
   ///
@@ -20,7 +18,7 @@ extension LineRecognizer {
     guard line.confidence >= PPOCRRecognizer.leastConfidence, Self.columnAlphabets.contains(alphabet),
       let cells = try ColumnCells(of: line, in: image)
     else { return line }
-    let leastWorth = Self.leastGain * line.worth
+    let leastWorth = TextLine.leastGain * line.worth
     // Of most columns not even a sure reading of all cells is worth so much.
     guard Double(cells.count) >= leastWorth, let head = try heads.head(of: alphabet),
       let features = try reader.recognize(cells.row(of: line.quad, in: image)).features
