@@ -4,31 +4,42 @@ import Synchronization
 
 @testable import Enrichment
 
-/// Answers as a test says, and counts how often it was asked.
+/// Answers as a test says and when it says, and counts how often it was asked.
 final class FakeProvider: BookProvider {
   typealias Answer = @Sendable (_ query: BookQuery, _ attempt: Int) throws(LookupError) -> [FoundBook]
 
   let name: String
   var isLocal: Bool { false }
-  private let milliseconds: UInt32
+  private let heldUntil: Int
   private let answer: Answer
   private let asked = Mutex<[String: Int]>([:])
+  private let inside = Atomic(0)
+  private let most = Atomic(0)
 
-  init(_ name: String = "fake", milliseconds: UInt32 = 0, answer: @escaping Answer) {
+  /// - Parameters:
+  ///   - name: Its name in events.
+  ///   - heldUntil: Nobody gets an answer before it has been asked so often; `.max`: never.
+  ///   - answer: What it answers.
+  init(_ name: String = "fake", heldUntil: Int = 0, answer: @escaping Answer) {
     self.name = name
-    self.milliseconds = milliseconds
+    self.heldUntil = heldUntil
     self.answer = answer
   }
 
   /// How often it was asked.
   var calls: Int { asked.withLock { $0.values.reduce(0, +) } }
 
+  /// How many it was asked by at once, at most.
+  var mostAtOnce: Int { most.load(ordering: .relaxed) }
+
   func lookUp(_ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool) throws(LookupError) -> [FoundBook] {
+    most.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+    defer { inside.subtract(1, ordering: .relaxed) }
     let attempt = asked.withLock { asked in
       asked[query.title, default: 0] += 1
       return asked[query.title, default: 0]
     }
-    for _ in 0..<milliseconds {
+    while calls < heldUntil {
       if isCanceled() { throw .canceled }
       usleep(1000)
     }
