@@ -47,7 +47,8 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "Memory", "CTurboJPEG", "CJPEGPieces", "CPNG", .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
+        "Memory", "Threading", "CTurboJPEG", "CJPEGPieces", "CPNG",
+        .target(name: "CHEIF", condition: .when(traits: ["HEIC"])),
         .target(name: "CWebP", condition: .when(traits: ["WebP"])),
       ]),
     .target(

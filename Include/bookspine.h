@@ -1003,7 +1003,8 @@ BOOKSPINE_API bookspine_status bookspine_image_assess_quality(
  *   darkened (true), "autoRotateSpine": whether an image taller than twice its width is turned counter-clockwise to lie
  *   (true), "contrast": 0...10, 1 leaving it as it is (1.5), "denoise": (true), "longestSide": pixels to shrink the
  *   longer side to, 0 keeping any size (1920), "maximumBytes": limit of the result (10000000), "quality": 1...100 of
- *   the JPEG (85), "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine}.
+ *   the JPEG (85), "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine, "threads": 0...64 that work on
+ *   it, 0 for one a core (0); the result is the same for any number}.
  * @param out_buffer Receives the result as a JPEG file; free it with bookspine_buffer_free().
  * @param out_report_json NULL, or receives what was done (Docs/Schemas/preprocess-report.json); free it with
  *   bookspine_string_free().

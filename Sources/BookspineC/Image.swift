@@ -37,7 +37,8 @@ public func imageAssessQuality(
 ///     (true), "autoRotateSpine": whether an image taller than twice its width is turned counter-clockwise to lie (true),
 ///     "contrast": 0...10, 1 leaving it as it is (1.5), "denoise": (true), "longestSide": pixels to shrink the longer side
 ///     to, 0 keeping any size (1920), "maximumBytes": limit of the result (10000000), "quality": 1...100 of the JPEG (85),
-///     "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine}.
+///     "rotationDegrees": -360...360 clockwise, instead of autoRotateSpine, "threads": 0...64 that work on it, 0 for one a core
+///     (0); the result is the same for any number}.
 ///   - outBuffer: Receives the result as a JPEG file; free it with bookspine_buffer_free().
 ///   - outReportJSON: NULL, or receives what was done (Docs/Schemas/preprocess-report.json); free it with
 ///     bookspine_string_free().

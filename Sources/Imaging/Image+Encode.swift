@@ -4,9 +4,11 @@ extension Image {
   /// - Parameter quality: 1 (smallest file) to 100 (finest).
   /// - Returns: The bytes of the file.
   /// - Throws: ``ImagingError/invalidArgument(_:)`` or ``ImagingError/encodingFailed(_:)``.
-  public func encodedJPEG(quality: Int = 85) throws -> [UInt8] {
+  public func encodedJPEG(quality: Int = 85) throws -> [UInt8] { try encodedJPEG(quality: quality, threads: nil) }
+
+  private func encodedJPEG(quality: Int, threads: Int?) throws -> [UInt8] {
     guard 1...100 ~= quality else { throw ImagingError.invalidArgument("JPEG quality \(quality) is not in 1...100") }
-    return try JPEGEncoder.encode(self, quality: quality)
+    return try JPEGEncoder.encode(self, quality: quality, threads: threads)
   }
 
   /// The image as a JPEG file of limited size: the quality is lowered until it fits, and then the image is shrunk.
@@ -21,11 +23,13 @@ extension Image {
   }
 
   /// As ``encodedJPEG(quality:maximumBytes:)``, with the quality and size that it came to.
-  func fittedJPEG(quality: Int, maximumBytes: Int) throws -> FittedJPEG {
+  ///
+  /// `threads`: nil: on the calling thread, in one piece; otherwise in bands, on so many threads at most.
+  func fittedJPEG(quality: Int, maximumBytes: Int, threads: Int? = nil) throws -> FittedJPEG {
     var image = self
     var quality = quality
     while true {
-      let file = try image.encodedJPEG(quality: quality)
+      let file = try image.encodedJPEG(quality: quality, threads: threads)
       if file.count <= maximumBytes {
         return FittedJPEG(bytes: file, quality: quality, width: image.width, height: image.height)
       }

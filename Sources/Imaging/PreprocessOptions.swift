@@ -18,6 +18,10 @@ public struct PreprocessOptions: Sendable, Hashable, Codable {
   public var quality = 85
   /// The most bytes that the encoded result may have; 10 MB is the remote service's limit.
   public var maximumBytes = 10_000_000
+  /// Threads that work on an image, 0...64; 0: as many as the machine runs at once.
+  ///
+  /// The result is the same for any number.
+  public var threads = 0
 
   /// Makes options with the defaults.
   public init() {}
@@ -42,5 +46,6 @@ public struct PreprocessOptions: Sendable, Hashable, Codable {
     }
     guard 1...100 ~= quality else { throw ImagingError.invalidArgument("JPEG quality \(quality) is not in 1...100") }
     guard maximumBytes > 0 else { throw ImagingError.invalidArgument("the size limit has to be at least 1 byte") }
+    guard 0...64 ~= threads else { throw ImagingError.invalidArgument("\(threads) threads are not in 0...64") }
   }
 }

@@ -1,3 +1,5 @@
+import Threading
+
 /// Makes a photo easier to read and smaller to send: turns, shrinks, evens out its brightness, and smooths noise.
 public struct Preprocessor: Sendable {
   /// Which steps to take.
@@ -33,7 +35,9 @@ public struct Preprocessor: Sendable {
     if degrees != 0 { result = try shrunk(try result.rotated(degrees: degrees)) }
     let brightness = options.adaptsBrightness ? ToneCurve.brightness(for: result.sampledLuminance()) : 0
     let curve = ToneCurve(brightness: brightness, contrast: options.contrast)
-    if options.denoises || !curve.isIdentity { result = try result.toned(curve, denoises: options.denoises) }
+    if options.denoises || !curve.isIdentity {
+      result = try result.toned(curve, denoises: options.denoises, threads: threadCount(options.threads))
+    }
     var report = PreprocessReport(width: result.width, height: result.height)
     report.wasRotated = degrees != 0
     report.rotationDegrees = degrees
@@ -52,7 +56,8 @@ public struct Preprocessor: Sendable {
   public func encode(_ image: Image, report: inout PreprocessReport) throws -> [UInt8] {
     let stopwatch = Stopwatch()
     try options.check()
-    let file = try image.fittedJPEG(quality: options.quality, maximumBytes: options.maximumBytes)
+    let file = try image.fittedJPEG(
+      quality: options.quality, maximumBytes: options.maximumBytes, threads: threadCount(options.threads))
     report.width = file.width
     report.height = file.height
     report.quality = file.quality

@@ -66,13 +66,26 @@ import Testing
     let image = try flat(100)
     let changes: [(inout PreprocessOptions) -> Void] = [
       { $0.contrast = .nan }, { $0.contrast = -1 }, { $0.longestSide = 0 }, { $0.quality = 101 },
-      { $0.rotationDegrees = .infinity }, { $0.maximumBytes = 0 },
+      { $0.rotationDegrees = .infinity }, { $0.maximumBytes = 0 }, { $0.threads = -1 }, { $0.threads = 65 },
     ]
     for change in changes {
       var options = PreprocessOptions()
       change(&options)
       #expect(throws: ImagingError.self) { try Preprocessor(options: options).preprocess(image) }
     }
+  }
+
+  @Test func anyNumberOfThreadsGivesTheSame() throws {
+    let image = try gradient(width: 300, height: 700)
+    let files = try [1, 2, 7, 0].map { threads in
+      var options = PreprocessOptions()
+      options.threads = threads
+      let preprocessor = Preprocessor(options: options)
+      var (result, report) = try preprocessor.preprocess(image)
+      #expect(try result.samples == preprocessor.preprocess(image).image.samples)
+      return try preprocessor.encode(result, report: &report)
+    }
+    #expect(files.allSatisfy { $0 == files[0] })
   }
 
   @Test func fitsAByteLimit() throws {

@@ -47,6 +47,7 @@ def preprocess(
     longest_side: Optional[int] = None,
     quality: Optional[int] = None,
     maximum_bytes: Optional[int] = None,
+    threads: Optional[int] = None,
 ) -> Preprocessed:
     """Makes a photo better to read: upright, with normal contrast and brightness and less noise.
 
@@ -61,6 +62,7 @@ def preprocess(
         longest_side: Pixels to shrink the longer side to, when it is longer; 0: as it is; None: 1920.
         quality: JPEG quality, 1...100; None: 85.
         maximum_bytes: The most bytes that the result may have; None: 10 MB.
+        threads: Threads that work on it, 0...64, with the same result for any number; None or 0: one for each core.
 
     Raises:
         InvalidOptions: An option is out of range; the message names it.
@@ -75,6 +77,7 @@ def preprocess(
         "longest_side": longest_side,
         "quality": quality,
         "maximum_bytes": maximum_bytes,
+        "threads": threads,
     }
     view = borrowed_image(image)
     with OutBuffer() as data, OutText() as report:

@@ -62,8 +62,11 @@ def test_preprocess(photo):
     options = {"rotation_degrees": 0, "auto_rotate_spine": False, "contrast": 1, "adapt_brightness": False}
     same = bookspine.preprocess(photo, **options, denoise=False, longest_side=500, quality=90, maximum_bytes=1_000_000)
     assert max(bookspine.decode(same.data).shape) == 500
+    assert all(bookspine.preprocess(photo, threads=threads).data == done.data for threads in (1, 3))
     with pytest.raises(bookspine.InvalidOptions, match="contrast"):
         bookspine.preprocess(photo, contrast=11)
+    with pytest.raises(bookspine.InvalidOptions, match="threads"):
+        bookspine.preprocess(photo, threads=65)
 
 
 def test_quality(photo):

@@ -14,6 +14,7 @@ extension PreprocessOptions {
     if let side = try reader.integer("longestSide", in: 0...Image.maximumSide) { longestSide = side > 0 ? side : nil }
     quality = try reader.integer("quality", in: 1...100) ?? quality
     maximumBytes = try reader.integer("maximumBytes", in: 1...Int(Int32.max)) ?? maximumBytes
+    threads = try reader.integer("threads", in: 0...64) ?? threads
     try reader.finish()
   }
 }
