@@ -16,9 +16,11 @@ package enum Capitalization {
     let changing = words.map { isSmall || isShouted($0) || MixedCase.isMisread($0) }
     guard changing.contains(true) else { return text }
     let shouting = changing.count(where: \.self) * 2 > words.count
+    let letters = SmallLetters(of: words.indices.filter { changing[$0] }.map { words[$0] }.joined(separator: " "))
     for index in words.indices where changing[index] || shouting && smallWords.contains(words[index]) {
       let opens = index == 0 || endsSentence(words[index - 1])
-      words[index] = word(words[index], opens: opens, closes: index == words.count - 1, language: language)
+      let closes = index == words.count - 1
+      words[index] = word(words[index], letters, opens: opens, closes: closes, language: language)
     }
     return words.joined(separator: " ")
   }
@@ -31,15 +33,17 @@ package enum Capitalization {
   /// A person's name: words in capitals, and words misread as partly in capitals, get one capital; particles, Mc, O' and initials keep
   /// their form, apart from the surname; a given name's "I" that was read as a small letter is put right.
   package static func name(_ text: String) -> String {
-    let words = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials).map { word in
-      MixedCase.isMisread(word) ? nameWord(word, opens: true) : shoutedAfterPrefix(word) ?? word
+    let printed = text.split(separator: " ").map(String.init).flatMap(withoutFusedInitials)
+    let letters = SmallLetters(of: printed.filter(isShouted).joined(separator: " "))
+    let words = printed.map { word in
+      MixedCase.isMisread(word) ? nameWord(word, letters, opens: true) : shoutedAfterPrefix(word) ?? word
     }
     guard words.contains(where: isShouted) || words.allSatisfy({ $0 == $0.lowercased() }) else {
       return words.enumerated().map { $0 == 0 ? withCapitalI($1) : $1 }.joined(separator: " ")
     }
     return words.enumerated().map { index, word in
       isInitials(word) || index == 0 && words.count > 1 && isInitialsWithoutPoints(word)
-        ? word : nameWord(word, opens: index == 0)
+        ? word : nameWord(word, letters, opens: index == 0)
     }.joined(separator: " ")
   }
 
@@ -47,7 +51,7 @@ package enum Capitalization {
   private static func shoutedAfterPrefix(_ word: String) -> String? {
     ["Mc", "Mac"].first(where: word.hasPrefix).flatMap { prefix in
       let rest = String(word.dropFirst(prefix.count))
-      return rest.count > 1 && isShouted(rest) ? prefix + capitalized(rest.lowercased()) : nil
+      return rest.count > 1 && isShouted(rest) ? prefix + capitalized(rest.lowercased(), .usual) : nil
     }
   }
 
@@ -84,34 +88,36 @@ package enum Capitalization {
     return [initials, surname]
   }
 
-  private static func nameWord(_ word: String, opens: Bool) -> String {
-    let small = word.lowercased()
+  private static func nameWord(_ word: String, _ letters: SmallLetters, opens: Bool) -> String {
+    let small = letters.word(word)
     if !opens, nameParticles.contains(small) { return small }
     for prefix in ["mc", "o'", "o’", "d'", "d’", "l'", "l’"]
     where small.hasPrefix(prefix) && small.count > prefix.count + 2 {
-      return capitalized(prefix) + capitalized(String(small.dropFirst(prefix.count)))
+      return capitalized(prefix, letters) + capitalized(String(small.dropFirst(prefix.count)), letters)
     }
-    return capitalized(small)
+    return capitalized(small, letters)
   }
 
-  private static func word(_ word: String, opens: Bool, closes: Bool, language: TitleLanguage?) -> String {
+  private static func word(
+    _ word: String, _ letters: SmallLetters, opens: Bool, closes: Bool, language: TitleLanguage?
+  ) -> String {
     let bare = word.filter(\.isLetter)
     let isInitials = isInitials(word) && word.contains(".") && !smallAbbreviations.contains(bare)
     if closes, romans.contains(bare.uppercased()) { return word.uppercased() }
     if romans.contains(bare) || isAcronym(bare) || isInitials { return word }
-    let small = word.lowercased()
-    if opens { return capitalized(small) }
+    let small = letters.word(word)
+    if opens { return capitalized(small, letters) }
     let folded = TextFolding.key(small)
     switch language {
     case .english, nil:
-      return !closes && smallWords.contains(small) ? small : capitalized(small)
+      return !closes && smallWords.contains(small) ? small : capitalized(small, letters)
     case .german:
       let marks = Lexicon.exact(folded)
-      return marks.contains([.function, .german]) || germanSmall.contains(small) ? small : capitalized(small)
+      return marks.contains([.function, .german]) || germanSmall.contains(small) ? small : capitalized(small, letters)
     default:
       let marks = Lexicon.exact(folded)
       return marks.has([.commonGiven, .rareGiven, .commonSurname]) && marks.isDisjoint(with: .dictionary)
-        ? capitalized(small) : small
+        ? capitalized(small, letters) : small
     }
   }
 
@@ -127,13 +133,12 @@ package enum Capitalization {
   }
 
   /// A word with a capital at its first letter and after each hyphen.
-  private static func capitalized(_ small: String) -> String {
+  private static func capitalized(_ small: String, _ letters: SmallLetters) -> String {
     var opens = true
     return String(
       small.map { letter -> Character in
         defer { opens = letter == "-" || opens && !letter.isLetter && !letter.isNumber }
-        return opens && letter.isLetter
-          ? Character(letter.uppercased().count == 1 ? letter.uppercased() : String(letter)) : letter
+        return opens && letter.isLetter ? letters.capital(letter) : letter
       })
   }
 }

@@ -36,6 +36,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("SARI IŞIK", "Sarı Işık"), ("KIRMIZI BALIK", "Kırmızı Balık"), ("İSTANBUL IŞIKLARI", "İstanbul Işıkları"),
+    ("KIŞ GÜNEŞİ: İKİNCİ KİTAP", "Kış Güneşi: İkinci Kitap"), ("Kırmızı Balık II", "Kırmızı Balık II"),
+    ("INTRODUCTİON TO GARDENS", "Introduction to Gardens"), ("I, THE ISLAND", "I, the Island"),
+    ("HIKING IN INDIA", "Hiking in India"),
+  ])
+  func writesTheTurkishI(text: String, expected: String) {
+    #expect(Capitalization.title(text, language: nil) == expected)
+  }
+
+  @Test(arguments: [
+    ("YILMAZ IŞIK", "Yılmaz Işık"), ("İSMAİL YILDIZ", "İsmail Yıldız"), ("IRINA DI MARTINI", "Irina di Martini"),
+    ("Yılmaz AYDIN", "Yılmaz Aydın"),
+  ])
+  func writesTheTurkishIOfNames(text: String, expected: String) {
+    #expect(Capitalization.name(text) == expected)
+  }
+
+  @Test(arguments: [
     ("the history of the garden", TitleLanguage.english), ("das Geheimnis der alten Brücke", .german),
     ("la sombra de los días", .spanish),
     ("les secrets de la forêt", .french), ("il segreto della notte", .italian),
