@@ -38,6 +38,9 @@ package struct CharacterModel: Sendable {
   /// For each run how unlikely its last character is, in steps, and the code of what one costs that is not known after it.
   private let runs: StaticFunction
 
+  /// The one that all share.
+  package static let shared = CharacterModel()
+
   /// Opens the table.
   package init() {
     runs = StaticFunction(

@@ -153,6 +153,21 @@ import Testing
     #expect(throws: EnrichmentError.self) { try enricher.submit([request("x")]) }
   }
 
+  @Test func stoppingDoesNotWaitForAServer() throws {
+    let released = SharedFlag()
+    let provider = FakeProvider { query, _ in
+      for _ in 0..<60_000 where !released.value { usleep(1000) }
+      return [Self.right(query)]
+    }
+    let enricher = enricher([provider])
+    _ = try enricher.submit([request("one")])
+    for _ in 0..<60_000 where provider.calls == 0 { usleep(1000) }
+    enricher.stop()
+    #expect(!enricher.wait(seconds: 0), "it is still being asked")
+    released.value = true
+    #expect(enricher.wait(seconds: 60))
+  }
+
   @Test func aStoreLearnsHowItEnded() throws {
     let store = FakeStore()
     let provider = FakeProvider { query, _ in query.title == "Volume 1" ? [Self.right(query)] : [] }

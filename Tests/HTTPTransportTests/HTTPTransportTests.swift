@@ -89,8 +89,10 @@
       let server = LoopbackServer([.silence(after: "HTTP/1.1 200 OK\r\n\r\nhalf")])
       var request = HTTPRequest(.get, try HTTPURL(server.url))
       request.limits.idle = .milliseconds(200)
+      let begin = ContinuousClock.now
       let error = #expect(throws: HTTPError.self) { try transport.send(request) }
       guard case .timedOut = error else { return #expect(Bool(false), "\(error as Any)") }
+      #expect(ContinuousClock.now - begin < .seconds(20), "the usual limit is 30 seconds")
     }
 
     @Test func cancellationEndsTheWait() throws {

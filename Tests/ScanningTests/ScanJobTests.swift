@@ -60,7 +60,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
   }
 }
 
-@Suite struct ScanJobTests {
+@Suite(.timeLimit(.minutes(1))) struct ScanJobTests {
   private let photo: ScanPhoto
 
   init() throws { photo = .pixels(try Image(width: 8, height: 8, format: .rgb) { _ in }) }
@@ -73,7 +73,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
 
   private func drained(_ job: ScanJob) -> [ScanJobEvent] {
     var events: [ScanJobEvent] = []
-    while case .event(let event) = job.nextEvent(timeout: 60) { events.append(event) }
+    while case .event(let event) = job.nextEvent(timeout: 10) { events.append(event) }
     return events
   }
 
@@ -84,7 +84,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
         progress("decode", 0), progress("detect", 0.1), preview, progress("group", 0.9), preview,
         progress("extract", 1),
       ]))
-    #expect(job.wait(timeout: 60))
+    #expect(job.wait(timeout: 10))
     #expect(names(drained(job)) == ["segmented", "segmented", "extract", "complete"])
     #expect(throws: Never.self) { try job.takeResult() }
   }
@@ -95,7 +95,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     #expect(throws: ScanJobError.unfinished) { try job.takeResult() }
     #expect(!job.wait(timeout: 0.01))
     source.open()
-    #expect(job.wait(timeout: 60) && job.status.hasResult)
+    #expect(job.wait(timeout: 10) && job.status.hasResult)
     #expect(try job.takeResult().engine == "scripted")
     #expect(throws: ScanJobError.alreadyTaken) { try job.takeResult() }
     #expect(job.status.state == .done && job.status.secondsLeft == 0 && !job.status.hasResult)
@@ -123,13 +123,13 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     #expect(offline.status.state == .offline)
     #expect(throws: ScriptedSource.Offline.self) { try offline.takeResult() }
     let damaged = try started(ScriptedSource(failure: ImagingError.empty))
-    #expect(damaged.wait(timeout: 60) && damaged.status.state == .error)
+    #expect(damaged.wait(timeout: 10) && damaged.status.state == .error)
   }
 
   @Test func moreResultsThanAreKeptAreAnError() throws {
     let previews = Array(repeating: ScanEvent.segmented(imageJPEG: [], totalBooks: 0), count: ScanEventQueue.limit + 1)
     let job = try started(ScriptedSource(events: previews))
-    #expect(job.wait(timeout: 60) && job.status.state == .error)
+    #expect(job.wait(timeout: 10) && job.status.state == .error)
     #expect(throws: ScanJobError.tooManyEvents) { try job.takeResult() }
     #expect(drained(job).count == ScanEventQueue.limit + 1)
   }
@@ -147,7 +147,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     }
     job.withLock { $0 = started }
     source.open()
-    #expect(started.wait(timeout: 60) && found.withLock { $0 } == "scripted")
+    #expect(started.wait(timeout: 10) && found.withLock { $0 } == "scripted")
   }
 
   @Test func priorityGoesFirst() throws {
@@ -166,7 +166,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     for job in jobs { try queue.submit(job) }
     #expect(queue.counts == ScanJobQueue.Counts(concurrency: 1, running: 1, queued: 4))
     gate.open()
-    for job in jobs { #expect(job.wait(timeout: 60)) }
+    for job in jobs { #expect(job.wait(timeout: 10)) }
     #expect(order.withLock { $0 } == [1, 3, 0, 2])
   }
 
@@ -192,9 +192,9 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
     held.withLock { $0 = second }
     try queue.submit(second)
     second.cancel()
-    #expect(second.wait(timeout: 60) && second.status.state == .canceled)
+    #expect(second.wait(timeout: 10) && second.status.state == .canceled)
     held.withLock { $0 = nil }
-    #expect(first.wait(timeout: 60))
+    #expect(first.wait(timeout: 10))
   }
 
   @Test func noMoreThanTheLimitRunAtOnce() throws {
@@ -210,7 +210,7 @@ private func names(_ events: [ScanJobEvent]) -> [String] {
       }
     }
     for job in jobs { try queue.submit(job) }
-    for job in jobs { #expect(job.wait(timeout: 60)) }
+    for job in jobs { #expect(job.wait(timeout: 10)) }
     #expect((1...3).contains(running.withLock { $0.most }))
   }
 

@@ -8,7 +8,7 @@ struct RecordFeatures {
   /// How many numbers describe a candidate: three means of the tokens' states, and plain numbers.
   static let count = 3 * LabelerWeights.width + plainCount
 
-  private static let characterModel = CharacterModel()
+  private static let characterModel = CharacterModel.shared
 
   private let spine: LabeledSpine
   private let candidates: [RecordCandidate]

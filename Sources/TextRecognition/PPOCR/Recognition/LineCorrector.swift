@@ -121,7 +121,7 @@ private struct LineLanguage: PrefixLanguage, Sendable {
   private let rewards: [Double]
   /// How much the model counts against the network: less in Korean, of which it knows few titles.
   private let weight: Double
-  private let model = CharacterModel()
+  private let model = CharacterModel.shared
 
   init(_ alphabet: Alphabet, characters: [Character?]) {
     self.characters = characters
