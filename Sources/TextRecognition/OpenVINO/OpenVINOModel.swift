@@ -2,12 +2,12 @@ import COpenVINO
 import Glibc
 import Threading
 
-/// A model compiled for the CPU; run from many threads at once.
+/// A model compiled for the CPU, which many threads may run: as many of them at once as it has streams.
 final class OpenVINOModel: @unchecked Sendable {
   // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
   private struct Requests {
     var idle: [SendablePointer] = []
-    /// How many are being made, run, or read from.
+    /// How many run, or are read from.
     var taken = 0
     /// Those that nobody waits for any more, with the input that they still read.
     var abandoned: [(request: SendablePointer, input: OpenVINOTensor)] = []
@@ -16,6 +16,7 @@ final class OpenVINOModel: @unchecked Sendable {
   private let runtime: OpenVINORuntime
   private let compiled: UnsafeMutableRawPointer
   private let outputCount: Int
+  private let streams: Int
   private let requests = Monitor(Requests())
 
   /// Reads and compiles an ONNX model.
@@ -49,6 +50,7 @@ final class OpenVINOModel: @unchecked Sendable {
     self.runtime = runtime
     self.compiled = compiled
     self.outputCount = outputCount
+    streams = settings.streams
   }
 
   deinit {
@@ -61,6 +63,9 @@ final class OpenVINOModel: @unchecked Sendable {
     }
     runtime.api.compiled_model_free(compiled)
   }
+
+  /// How many requests there are.
+  var requestCount: Int { requests.withLock { $0.idle.count + $0.taken + $0.abandoned.count } }
 
   /// Runs the model on one input and gives `body` the output while it is valid.
   ///
@@ -97,10 +102,10 @@ final class OpenVINOModel: @unchecked Sendable {
   /// Frees what inferences left behind for the next ones, their outputs among it; does nothing while one runs, also for another scan:
   /// OpenVINO would throw an exception then, which ends the process.
   func releaseMemory() {
-    guard !isBusyWithAbandoned else { return }
     var api = runtime.api
     // None begins meanwhile: the lock is held.
     requests.withLock {
+      keepEnded(&$0)
       guard $0.taken == 0, $0.abandoned.isEmpty else { return }
       for request in $0.idle { api.infer_request_free(request.pointer) }
       $0.idle = []
@@ -162,34 +167,40 @@ final class OpenVINOModel: @unchecked Sendable {
 
   /// A request that is idle, when those that nobody waits for have ended: the processor is theirs until then.
   private func takeRequest(while shouldContinue: () -> Bool) throws -> UnsafeMutableRawPointer {
-    while isBusyWithAbandoned {
+    while true {
+      let request = try requests.withLock { requests -> SendablePointer? in
+        keepEnded(&requests)
+        guard requests.abandoned.isEmpty else { return nil }
+        if requests.idle.isEmpty, requests.taken == 0 { try makeRequests(&requests) }
+        guard let request = requests.idle.popLast() else { return nil }
+        requests.taken += 1
+        return request
+      }
+      if let request { return request.pointer }
       guard shouldContinue() else { throw Canceled() }
-      usleep(UInt32(Self.pollMilliseconds) * 1000)
-    }
-    let idle = requests.withLock {
-      $0.taken += 1
-      return $0.idle.popLast()
-    }
-    if let idle { return idle.pointer }
-    do {
-      var request: UnsafeMutableRawPointer?
-      try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
-      guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
-      return request
-    } catch {
-      requests.withLock { $0.taken -= 1 }
-      throw error
+      let deadline = Deadline(after: Double(Self.pollMilliseconds) / 1000)
+      _ = requests.wait(until: deadline) { $0.abandoned.isEmpty && !$0.idle.isEmpty ? () : nil }
     }
   }
 
-  /// Whether an abandoned request still runs; those that have ended become idle.
-  private var isBusyWithAbandoned: Bool {
-    requests.withLock { requests in
-      let ended = requests.abandoned.partition { !isBusy($0.request.pointer) }
-      requests.idle += requests.abandoned[ended...].map(\.request)
-      requests.abandoned.removeSubrange(ended...)
-      return !requests.abandoned.isEmpty
+  /// Makes a request for each inference that runs at once, while none runs.
+  ///
+  /// Making one asks the network for its output's type; where a network of changing input shapes runs meanwhile, it asks an object that
+  /// the run just replaced, and the process crashes (seldom; seen with OpenVINO 2026.4).
+  private func makeRequests(_ requests: inout Requests) throws {
+    for _ in 0..<streams {
+      var request: UnsafeMutableRawPointer?
+      try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
+      guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
+      requests.idle.append(SendablePointer(pointer: request))
     }
+  }
+
+  /// Makes those abandoned requests idle that have ended.
+  private func keepEnded(_ requests: inout Requests) {
+    let ended = requests.abandoned.partition { !isBusy($0.request.pointer) }
+    requests.idle += requests.abandoned[ended...].map(\.request)
+    requests.abandoned.removeSubrange(ended...)
   }
 
   private func giveBack(_ request: UnsafeMutableRawPointer) {
