@@ -8,10 +8,11 @@ private let runtime = try? OpenVINORuntime(directory: runtimeDirectory)
 
 @Suite(.enabled(if: runtime != nil, "OpenVINO is missing; run Scripts/setup"))
 struct OpenVINOModelTests {
-  private func detector(streams: Int) throws -> OpenVINOModel {
+  private func detector(threads: Int, shape: [Int] = []) throws -> OpenVINOModel {
     let files = try PPOCRModelFiles(directory: modelDirectory, model: "tiny")
     return try OpenVINOModel(
-      runtime: #require(runtime), path: files.detector, settings: .init(threads: 2, streams: streams, precision: "f32"))
+      runtime: #require(runtime), path: files.detector,
+      settings: .init(threads: threads, streams: 1, shape: shape, precision: "f32"))
   }
 
   /// The map that a network makes of a drawn input of so many columns.
@@ -21,19 +22,20 @@ struct OpenVINOModelTests {
     return try model.run(input) { try $0.withOutput { Array($1) } }
   }
 
-  @Test(arguments: [1, 2]) func makesRequestsWhileNoneRuns(streams: Int) throws {
-    let model = try detector(streams: streams)
+  @Test(arguments: [(2, [], 2), (2, [1, 3, 64, 64], 1), (1, [], 1)])
+  func makesRequestsWhileNoneRuns(threads: Int, shape: [Int], requests: Int) throws {
+    let model = try detector(threads: threads, shape: shape)
     #expect(model.requestCount == 0)
     for _ in 0..<2 {
       let whileItRuns = try model.run(OpenVINOTensor(shape: [1, 3, 64, 64])) { _ in model.requestCount }
-      #expect(whileItRuns == streams)
+      #expect(whileItRuns == requests)
       model.releaseMemory()
       #expect(model.requestCount == 0)
     }
   }
 
-  @Test func moreThreadsThanStreamsWaitForEachOther() throws {
-    let model = try detector(streams: 2)
+  @Test func moreThreadsThanRequestsWaitForEachOther() throws {
+    let model = try detector(threads: 2)
     let widths = (0..<48).map { 64 + 32 * ($0 % 5) }
     let alone = try [64, 96, 128, 160, 192].map { try map($0, by: model) }
     let maps = try parallelMap(count: widths.count, threads: 6) { _ in
@@ -48,7 +50,7 @@ struct OpenVINOModelTests {
   }
 
   @Test func aThreadThatWaitsForItsTurnCanBeCanceled() throws {
-    let model = try detector(streams: 1)
+    let model = try detector(threads: 1)
     try model.run(OpenVINOTensor(shape: [1, 3, 64, 64])) { _ in
       // The only request is taken until this returns.
       let others = try parallelMap(count: 2, threads: 2) { _ in

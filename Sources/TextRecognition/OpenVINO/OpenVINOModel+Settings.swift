@@ -19,6 +19,11 @@ extension OpenVINOModel {
     /// The folder where OpenVINO keeps what it compiled; nil: nowhere.
     var cacheDirectory: String?
 
+    /// How many inferences are asked for at once: one for each thread, so that the next begins while the result of the last is read.
+    ///
+    /// Of a network for one shape each holds memory from the beginning: no more than run at once.
+    var requests: Int { shape.isEmpty ? max(threads, streams) : streams }
+
     /// OpenVINO's names and values, in turn.
     var properties: [String] {
       // Threads that are bound to cores are bound to the same ones in each process, and wait for each other.

@@ -2,7 +2,7 @@ import COpenVINO
 import Glibc
 import Threading
 
-/// A model compiled for the CPU, which many threads may run: as many of them at once as it has streams.
+/// A model compiled for the CPU, which many threads may run: as many inferences as it has streams at once.
 final class OpenVINOModel: @unchecked Sendable {
   // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
   private struct Requests {
@@ -16,7 +16,7 @@ final class OpenVINOModel: @unchecked Sendable {
   private let runtime: OpenVINORuntime
   private let compiled: UnsafeMutableRawPointer
   private let outputCount: Int
-  private let streams: Int
+  private let mostRequests: Int
   private let requests = Monitor(Requests())
 
   /// Reads and compiles an ONNX model.
@@ -50,7 +50,7 @@ final class OpenVINOModel: @unchecked Sendable {
     self.runtime = runtime
     self.compiled = compiled
     self.outputCount = outputCount
-    streams = settings.streams
+    mostRequests = settings.requests
   }
 
   deinit {
@@ -72,7 +72,7 @@ final class OpenVINOModel: @unchecked Sendable {
   /// - Parameters:
   ///   - input: The input.
   ///   - shouldContinue: Asked often while the model runs; returns false when the output is no longer wanted.
-  ///   - body: Receives the outputs.
+  ///   - body: Receives the outputs; does not run the model itself, whose last request it may hold.
   /// - Returns: What `body` returns.
   /// - Throws: ``TextRecognitionError/failed(_:)``, ``Canceled``, and what `body` throws.
   func run<Result>(
@@ -183,12 +183,12 @@ final class OpenVINOModel: @unchecked Sendable {
     }
   }
 
-  /// Makes a request for each inference that runs at once, while none runs.
+  /// Makes all requests, while none runs.
   ///
   /// Making one asks the network for its output's type; where a network of changing input shapes runs meanwhile, it asks an object that
   /// the run just replaced, and the process crashes (seldom; seen with OpenVINO 2026.4).
   private func makeRequests(_ requests: inout Requests) throws {
-    for _ in 0..<streams {
+    for _ in 0..<mostRequests {
       var request: UnsafeMutableRawPointer?
       try runtime.check(runtime.api.compiled_model_create_infer_request(compiled, &request))
       guard let request else { throw TextRecognitionError.failed("OpenVINO made no infer request") }
