@@ -2,7 +2,7 @@ import COpenVINO
 import Glibc
 import Threading
 
-/// A model compiled for the CPU, which many threads may run: as many inferences as it has streams at once.
+/// A model compiled for the CPU, which many threads may run: of their inferences as many run at once as it has streams.
 final class OpenVINOModel: @unchecked Sendable {
   // "A compiled model may be shared between threads, an infer request may not": requests are kept in a pool.
   private struct Requests {
@@ -185,8 +185,8 @@ final class OpenVINOModel: @unchecked Sendable {
 
   /// Makes all requests, while none runs.
   ///
-  /// Making one asks the network for its output's type; where a network of changing input shapes runs meanwhile, it asks an object that
-  /// the run just replaced, and the process crashes (seldom; seen with OpenVINO 2026.4).
+  /// To make one while a network of changing input shapes runs crashes the process, seldom (OpenVINO 2026.4,
+  /// Docs/Experiments/2026-11-30-crash-in-openvino.md).
   private func makeRequests(_ requests: inout Requests) throws {
     for _ in 0..<mostRequests {
       var request: UnsafeMutableRawPointer?
