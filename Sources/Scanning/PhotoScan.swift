@@ -40,7 +40,20 @@ struct PhotoScan {
     let cards = pass.findsCards ? cards(among: lines, on: outlined + settled) : []
     if !cards.isEmpty { outlined = try outlinedSpines(of: lines.without(cards), besides: settled) }
     state.take(cards: cards)
-    return try extract(outlined.filter { pass.accepts($0, on: photo) })
+    return try joined(extract(outlined.filter { pass.accepts($0, on: photo) }), besides: settled)
+  }
+
+  /// The spines, those made one of which more right records are expected so, though the evidence on their places left them apart.
+  private func joined(_ spines: [RecognizedSpine], besides settled: [Spine]) throws -> [RecognizedSpine] {
+    let pairs = try detector.joinablePairs(
+      of: spines.map(\.spine), besides: settled, in: photo.image, photo.edges, while: shouldContinue
+    ) { spines[$0].certainty + spines[$1].certainty < 1 }
+    let unions = try extract(pairs.map { Spine(joining: [spines[$0.first].spine, spines[$0.second].spine]) })
+    let chosen = spines.joined(where: pairs, areLikelierAs: unions)
+    guard chosen.count < spines.count else { return spines }
+    let outlined = try detector.outlined(
+      chosen.map(\.spine), besides: settled, photo.edges, while: shouldContinue)
+    return try joined(extract(outlined, knowing: chosen), besides: settled)
   }
 
   private func outlinedSpines(of lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
@@ -70,10 +83,12 @@ struct PhotoScan {
     try detector.textless(besides: spines, photo.edges, in: photo.image, while: shouldContinue)
   }
 
-  /// What the text of each spine says; all threads work.
-  private func extract(_ spines: [Spine]) throws -> [RecognizedSpine] {
-    try progress.extracting {
+  /// What the text of each spine says, as far as it is not known of the same lines; all threads work.
+  private func extract(_ spines: [Spine], knowing known: [RecognizedSpine] = []) throws -> [RecognizedSpine] {
+    let known = Dictionary(known.map { ($0.spine.lines, $0) }) { first, _ in first }
+    return try progress.extracting {
       try parallelMap(spines, threads: threadCount(detector.threads), while: shouldContinue) {
+        if let known = known[$0.lines] { return RecognizedSpine(spine: $0, info: known.info, state: known.state) }
         let (info, certainty) = BookExtractor().reading($0.extractionLines)
         return RecognizedSpine(spine: $0, info: info, state: .open(certainty: certainty))
       }

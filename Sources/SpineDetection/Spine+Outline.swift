@@ -20,7 +20,7 @@ extension Spine {
   }
 
   /// One spine of what stood as several.
-  init(joining parts: [Spine]) {
+  package init(joining parts: [Spine]) {
     if let only = parts.first, parts.count == 1 {
       self = only
       return

@@ -51,6 +51,19 @@ import Testing
     #expect(titles([read("Whole", 0.4, x: 50)].replacedWhereLikelier(by: [head, foot])) == ["Head", "Foot"])
   }
 
+  @Test func partsAreJoinedWhereTheWholeIsLikelier() {
+    let spines = [read("Title", 0.4, x: 50, 0...180), read("Name", 0.1, x: 50, 200...400), read("Beside", 0.6, x: 100)]
+    func joined(_ whole: Double, _ other: Double) -> [String] {
+      titles(
+        spines.joined(
+          where: [(0, 1), (1, 2)], areLikelierAs: [read("Whole", whole, x: 50), read("Other", other, x: 75)]))
+    }
+    #expect(joined(0.8, 0.3) == ["Beside", "Whole"])
+    #expect(joined(0.5, 0.7) == ["Title", "Name", "Beside"], "no more is expected so")
+    #expect(joined(0.6, 0.9) == ["Title", "Other"], "what gains more comes first, and a spine is part of one")
+    #expect(titles(spines.joined(where: [], areLikelierAs: [])) == ["Title", "Name", "Beside"])
+  }
+
   @Test func whatCoversWhatIsCoveredIsComparedToo() {
     // The long one lies on both places, the short one on the second alone.
     let known = [read("First", 0.3, x: 50, 0...180), read("Second", 0.5, x: 50, 200...400)]

@@ -48,6 +48,25 @@ import TextRecognition
       ])
   }
 
+  @Test func pairsThatMayBeOneAreNearEachOther() throws {
+    let (lines, image) = (shelf.lines(), try shelf.image())
+    let edges = try EdgeMap(of: image)
+    let spines = lines.map { Spine(lines: [$0]) }
+    let pairs = try SpineDetector().joinablePairs(of: spines, besides: [], in: image, edges) {
+      true
+    } where: { _, _ in
+      true
+    }
+    for first in [0, 2, 4] { #expect(pairs.contains { $0 == (first, first + 1) }, "title and author of a book") }
+    #expect(!pairs.contains { $0 == (0, 4) }, "the first book and the third")
+    let asked = try SpineDetector().joinablePairs(of: spines, besides: [], in: image, edges) {
+      true
+    } where: { first, _ in
+      first == 2
+    }
+    #expect(asked.allSatisfy { $0.first == 2 } && asked.contains { $0.second == 3 })
+  }
+
   @Test func survivesNoLinesAndLinesOutsideThePhoto() throws {
     let image = try shelf.image()
     #expect(try SpineDetector().detectSpines(lines: [], in: image).isEmpty)

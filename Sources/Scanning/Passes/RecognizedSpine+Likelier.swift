@@ -27,6 +27,28 @@ extension [RecognizedSpine] {
     return chosen
   }
 
+  /// These spines, some pairs of them made one: those of which more right records are expected so, the ones that gain most first.
+  ///
+  /// - Parameters:
+  ///   - pairs: Pairs of them, by their indices.
+  ///   - unions: What each pair says as one spine.
+  /// - Returns: The spines that are in no chosen pair, in their order, and the chosen unions.
+  func joined(
+    where pairs: [(first: Int, second: Int)], areLikelierAs unions: [RecognizedSpine]
+  ) -> [RecognizedSpine] {
+    let gains = zip(pairs, unions).map { pair, union in
+      (pair, union, gain: union.certainty - self[pair.first].certainty - self[pair.second].certainty)
+    }
+    var parts: Set<Int> = []
+    var wholes: [RecognizedSpine] = []
+    for (pair, union, gain) in gains.sorted(by: { $0.gain > $1.gain }) where gain > 0 {
+      guard parts.isDisjoint(with: [pair.first, pair.second]) else { continue }
+      parts.formUnion([pair.first, pair.second])
+      wholes.append(union)
+    }
+    return indices.filter { !parts.contains($0) }.map { self[$0] } + wholes
+  }
+
   /// How many of their records are right, as far as they tell.
   private var expectedRight: Double { reduce(0) { $0 + $1.certainty } }
 }
