@@ -1,10 +1,12 @@
 import Imaging
+import Language
 import TextRecognition
 
 /// Cards on the boards that books stand on, which say what is on the shelf.
 ///
 /// A line of text is one when it runs along the board, right under the feet of nearly all books around it, and no other text is
-/// beside it: what stands at the foot of a spine has others' feet below it, what lies on books is deeper than a board is thick.
+/// beside it: what stands at the foot of a spine has others' feet below it, what lies on books is deeper than a board is thick. What
+/// spines say, too, is a publisher's mark.
 package struct ShelfCards {
   /// Boards are no thicker than so much of the books' height, and text on them no higher than twice that.
   private static let mostDepth = 0.1
@@ -49,8 +51,12 @@ package struct ShelfCards {
         ? row(above: line.quad, own: owners[line]).map { (line: line, row: $0) } : nil
     }
     let cards = Set(found.map(\.line))
-    let others = Set(lines + owners.keys).subtracting(cards).map(\.quad.boundingBox)
-    return found.filter { card in others.allSatisfy { !card.row.isBeside(card.line.quad, $0) } }.map(\.line)
+    let others = Set(lines + owners.keys).subtracting(cards)
+    let (boxes, texts) = (others.map(\.quad.boundingBox), Set(others.map { TextFolding.key($0.text) }))
+    return found.filter { card in
+      !texts.contains(TextFolding.key(card.line.text))
+        && boxes.allSatisfy { !card.row.isBeside(card.line.quad, $0) }
+    }.map(\.line)
   }
 
   /// The row whose board a line is on.

@@ -58,6 +58,14 @@ import TextRecognition
     #expect(Self.found(Self.line("–8", x: x, y: y)) == [])
   }
 
+  /// A publisher's mark stands on more than one spine.
+  @Test func leavesWhatSpinesSayToo() {
+    let (x, y) = (300.0, Self.foot(row: 0, x: 300) + 6)
+    let mark = Self.line("VERLAG", x: 600, y: 300, width: 15, height: 60)
+    #expect(Self.found(Self.line("Verlag", x: x, y: y), mark) == [])
+    #expect(Self.found(Self.line("Drama", x: x, y: y), mark) == ["Drama"])
+  }
+
   /// What is printed lowest on a book that reaches further down than its neighbors has the print of others beside it.
   @Test func leavesTextBesideOtherText() {
     let (x, y) = (300.0, Self.foot(row: 0, x: 300) + 6)
