@@ -187,7 +187,7 @@ BOOKSPINE_API const char *bookspine_status_name(bookspine_status status);
  * What went wrong in the calling thread's last call that failed, and what to do about it.
  *
  * @return UTF-8 text, "" when no call has failed yet; never NULL. It belongs to the library and is valid until the same
- *   thread's next call that fails; do not free it.
+ *   thread's next call that returns another status than BOOKSPINE_STATUS_OK; do not free it.
  */
 BOOKSPINE_API const char *bookspine_last_error_message(void);
 
@@ -376,15 +376,16 @@ typedef int (*bookspine_event_callback)(const bookspine_event *event, void *user
  *   corrects and completes books, "closerLook": whether doubtful spines are read again (true; false is faster),
  *   "engine": "auto" | "ppocr" | "tesseract", "languages": [BCP-47 tags, most likely first; what Tesseract reads,
  *   English without any, and a preference of PP-OCR, which reads all alphabets that it knows], "cacheDirectory": a
- *   folder where PP-OCR's networks are kept compiled, so that the next scanner starts sooner, "memoryLimitMB": the most
- *   megabytes (10^6 bytes) that the scanner and the photos that it scans take, kept by less work at a time and photos
- *   that wait, "model": "small" or "tiny", or a part of the names of other models of PP-OCR, version 4 and on,
- *   "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it
- *   is installed, else Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a
- *   directory or a model named, PP-OCR must be there.
+ *   folder that can be written, where PP-OCR's networks are kept compiled, so that the next scanner starts sooner,
+ *   "memoryLimitMB": the most megabytes (10^6 bytes) that the scanner and the photos that it scans take, kept by less
+ *   work at a time and photos that wait, "model": "small" or "tiny", or a part of the names of other models of PP-OCR,
+ *   version 4 and on, "modelDirectory": path, "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto"
+ *   uses PP-OCR where it is installed, else Tesseract, which the result, bookspine_scanner_describe() and the log then
+ *   warn of; with a directory or a model named, PP-OCR must be there.
  * @param out_scanner Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
- * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY, or _IO_ERROR
- *   or _INVALID_CATALOG when the catalog cannot be opened.
+ * @return BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY also where
+ *   memoryLimitMB is too little for the engine and a photo, or _IO_ERROR or _INVALID_CATALOG when the catalog cannot be
+ *   opened.
  */
 BOOKSPINE_API bookspine_status bookspine_scanner_create(const char *options_json, bookspine_scanner **out_scanner);
 
@@ -413,7 +414,7 @@ BOOKSPINE_API bookspine_status bookspine_scanner_describe(bookspine_scanner *sca
  * ISBN.
  *
  * It blocks until the scan has ended. Events come on the calling thread, the last one being COMPLETE, ERROR or
- * CANCELED.
+ * CANCELED. A call whose pointers or options are refused sends none.
  *
  * @param scanner The scanner; other threads may scan with it at the same time.
  * @param image The photo.
@@ -493,13 +494,16 @@ typedef struct bookspine_book {
   const char *observation_json;
   /** All of it: a ScannedBook, or an entry of bookspine_scanner_find_spines(). */
   const char *json;
-  /** How sure the record is, 0...1; from 0.8 on it is ready, below 0.5 it needs review. */
+  /** The probability that title and author are right, 0...1. */
   double confidence;
-  /** 1 when a person should look at the record, else 0. */
+  /** 1 when a person should look at the record, which its confidence is below the option reviewThreshold of the scan for; else 0. */
   int32_t needs_review;
-  /** The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. */
+  /**
+   * The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. It may reach beyond the photo:
+   * cut it to the photo before you copy pixels.
+   */
   double box[4];
-  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction. */
+  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction; they may lie beyond the photo. */
   double quad[8];
 } bookspine_book;
 
@@ -675,8 +679,8 @@ typedef struct bookspine_job_queue bookspine_job_queue;
  * @param queue The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
  * @param scanner The scanner; the job keeps it alive, so you may destroy it.
  * @param image The photo; its bytes are copied.
- * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan(), with "drafts" true by default,
- *   and {"priority": -100...100, higher ones begin first (0)}.
+ * @param options_json NULL for the defaults, or the options of bookspine_scanner_scan(), with "drafts" true by default
+ *   and "deadlineMs" counted from when the job begins, and {"priority": -100...100, higher ones begin first (0)}.
  * @param callback Receives the events on the job's thread, the last one being COMPLETE, ERROR or CANCELED; unless it
  *   returns 0 the job is canceled. NULL: the events wait for bookspine_job_next_event().
  * @param user_data Handed to the callback as it is, until bookspine_job_destroy() returns.

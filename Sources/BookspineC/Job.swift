@@ -10,8 +10,8 @@ import Scanning
 ///   - queue: The queue that gives the job its turn; NULL: it begins at once, on a thread of its own.
 ///   - scanner: The scanner; the job keeps it alive, so you may destroy it.
 ///   - image: The photo; its bytes are copied.
-///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), with "drafts" true by default, and
-///     {"priority": -100...100, higher ones begin first (0)}.
+///   - optionsJSON: NULL for the defaults, or the options of bookspine_scanner_scan(), with "drafts" true by default and
+///     "deadlineMs" counted from when the job begins, and {"priority": -100...100, higher ones begin first (0)}.
 ///   - callback: Receives the events on the job's thread, the last one being COMPLETE, ERROR or CANCELED; unless it returns 0
 ///     the job is canceled. NULL: the events wait for bookspine_job_next_event().
 ///   - userData: Handed to the callback as it is, until bookspine_job_destroy() returns.

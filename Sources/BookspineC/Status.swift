@@ -10,6 +10,6 @@ public func statusName(_ status: bookspine_status) -> UnsafePointer<CChar> { sta
 /// What went wrong in the calling thread's last call that failed, and what to do about it.
 ///
 /// - Returns: UTF-8 text, "" when no call has failed yet; never NULL. It belongs to the library and is valid until the same
-///   thread's next call that fails; do not free it.
+///   thread's next call that returns another status than BOOKSPINE_STATUS_OK; do not free it.
 @c(bookspine_last_error_message)
 public func lastErrorMessage() -> UnsafePointer<CChar> { LastError.message }

@@ -171,13 +171,16 @@ typedef struct bookspine_book {
   const char *observation_json;
   /** All of it: a ScannedBook, or an entry of bookspine_scanner_find_spines(). */
   const char *json;
-  /** How sure the record is, 0...1; from 0.8 on it is ready, below 0.5 it needs review. */
+  /** The probability that title and author are right, 0...1. */
   double confidence;
-  /** 1 when a person should look at the record, else 0. */
+  /** 1 when a person should look at the record, which its confidence is below the option reviewThreshold of the scan for; else 0. */
   int32_t needs_review;
-  /** The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. */
+  /**
+   * The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. It may reach beyond the photo:
+   * cut it to the photo before you copy pixels.
+   */
   double box[4];
-  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction. */
+  /** The spine's corners x, y: top left, top right, bottom right, bottom left in reading direction; they may lie beyond the photo. */
   double quad[8];
 } bookspine_book;
 

@@ -163,7 +163,9 @@ public final class PhotoFile: @unchecked Sendable {
   /// - Throws: ``Failure/misused(_:)`` without bytes.
   public func complete() throws -> UnsafeRawBufferPointer {
     try bytes.withLock { bytes in
-      guard var memory = bytes.memory else { throw Failure.misused("The photo has no bytes; push those of its file.") }
+      guard var memory = bytes.memory else {
+        throw Failure.misused("The photo has no bytes: its file is empty, or nothing was pushed.")
+      }
       if !bytes.isComplete {
         if let exact = realloc(memory, bytes.count) {
           // Nobody has a view of it yet, and pieces have left up to half of it unused.

@@ -42,8 +42,14 @@ final class PhotoMemory: Sendable {
     self.engine = engine
   }
 
-  /// The most pixels of a photo.
-  var mostPixels: Int { limit.map { max(0, $0 - Self.bytesBesides) / Self.bytesOfPixel } ?? Image.maximumPixels }
+  /// Makes sure that there is room for photos at all.
+  ///
+  /// - Throws: ``TextRecognitionError/outOfMemory(_:)``, which says how much is needed.
+  func checkRoom() throws(TextRecognitionError) {
+    guard let limit, limit <= Self.bytesBesides else { return }
+    throw .outOfMemory(
+      "The engine and a photo need memoryLimitMB \(Self.megabytes(engine: engine, ofPixels: 1)) or more; raise it.")
+  }
 
   /// Room for one photo, taken once its size is known; unchecked, since it stays on the thread that works on the photo.
   final class Room: @unchecked Sendable {
@@ -123,8 +129,12 @@ final class PhotoMemory: Sendable {
   private static func bytes(ofPixels pixels: Int) -> Int { pixels * bytesOfPixel + bytesBesides }
 
   private static func shortage(pixels: Int, engine: Int) -> TextRecognitionError {
-    let needed = (engine + bytes(ofPixels: pixels)) / 1_000_000 + 1
+    let needed = megabytes(engine: engine, ofPixels: pixels)
     return .outOfMemory(
       "A photo of \(pixels) pixels needs memoryLimitMB \(needed) or more; raise it, or scale the photo down.")
+  }
+
+  private static func megabytes(engine: Int, ofPixels pixels: Int) -> Int {
+    (engine + bytes(ofPixels: pixels)) / 1_000_000 + 1
   }
 }

@@ -28,7 +28,7 @@ extension Scanner {
     return try memory.withRoom(while: isWanted) { room in
       let photo = try waiting.limited {
         guard isWanted() else { throw Canceled() }
-        var options = DecodeOptions(mostPixels: memory.mostPixels)
+        var options = DecodeOptions()
         options.willDecode = { try room.take(forPixels: $0) }
         let photo = try decode(options)
         // What was no file is there already.

@@ -28,10 +28,11 @@ public final class Scanner: Sendable {
     let engine = try options.loadEngine()
     Log.write(.info, "Engine \(engine.recognizer.name) reads.")
     if let warning = engine.warning { Log.write(.warning, warning.message) }
+    let memory = PhotoMemory(limit: engine.memoryLimit, engine: engine.recognizer.memory)
+    try memory.checkRoom()
     self.init(
       recognizer: engine.recognizer, catalog: catalog, threads: options.threads, readsAgain: options.closerLook,
-      warnings: engine.warning.map { [$0] } ?? [],
-      memory: PhotoMemory(limit: engine.memoryLimit, engine: engine.recognizer.memory))
+      warnings: engine.warning.map { [$0] } ?? [], memory: memory)
   }
 
   /// Uses a given engine and catalog, and for grouping lines so many threads; 0: all cores.

@@ -1,4 +1,5 @@
 import Glibc
+import JSONValues
 import Language
 import TextRecognition
 
@@ -6,7 +7,9 @@ extension ScannerOptions {
   /// Loads the engine that the options ask for; `auto` takes Tesseract where PP-OCR is not complete, unless a folder that
   /// should hold it, or one of its models, was named.
   ///
+  /// - Throws: `OptionError` where the cache's folder cannot be written; what the engines throw.
   func loadEngine() throws -> LoadedEngine {
+    if let cacheDirectory { try makeWritableFolder(cacheDirectory, named: "cacheDirectory") }
     switch engine {
     case .ppocr: return try makePPOCR()
     case .tesseract: return try makeTesseract(nil)
@@ -88,4 +91,17 @@ extension ScanWarning {
 private func isFolder(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// Makes a folder, and those that it is in, where they are missing.
+private func makeWritableFolder(_ path: String, named option: String) throws(OptionError) {
+  for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
+  var reason: String? {
+    if path.isEmpty || path.utf8.contains(0) { return "that is no name" }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { return String(cString: strerror(errno)) }
+    if !isFolder(path) { return "it is a file" }
+    return access(path, W_OK | X_OK) == 0 ? nil : String(cString: strerror(errno))
+  }
+  guard let reason else { return }
+  throw OptionError("\(option) \"\(path)\" is no folder that can be written: \(reason). Name another one, or none.")
 }

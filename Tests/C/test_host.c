@@ -60,6 +60,13 @@ static void test_fallback(void) {
     bookspine_status status = bookspine_scanner_create(folders[i], &another);
     CHECK(status == BOOKSPINE_STATUS_MODEL_UNAVAILABLE || status == BOOKSPINE_STATUS_ENGINE_UNAVAILABLE);
   }
+  static const char *const caches[] = {"{\"cacheDirectory\": \"\"}", "{\"cacheDirectory\": \"/dev/null\"}",
+                                       "{\"cacheDirectory\": \"/proc/nope/cache\"}",
+                                       "{\"engine\": \"tesseract\", \"cacheDirectory\": \"/dev/null/cache\"}"};
+  for (size_t i = 0; i < sizeof caches / sizeof *caches; i++) {
+    bookspine_scanner *another = NULL;
+    CHECK_ERROR(INVALID_OPTIONS, "cacheDirectory", bookspine_scanner_create(caches[i], &another));
+  }
   bookspine_scanner *another = NULL;
   bookspine_status status = bookspine_scanner_create("{\"model\": \"nope\"}", &another);
   CHECK(status == BOOKSPINE_STATUS_MODEL_UNAVAILABLE || status == BOOKSPINE_STATUS_ENGINE_UNAVAILABLE);

@@ -21,8 +21,14 @@ import Threading
 
   @Test func refusesWhatNeverFindsRoom() throws {
     #expect(throws: TextRecognitionError.self) { try Self.scan(memory, pixels: 2_000_000) }
-    #expect(memory.mostPixels >= 1_000_000 && memory.mostPixels < 2_000_000)
-    try Self.scan(memory, pixels: memory.mostPixels)
+    try Self.scan(memory, pixels: 1_000_000)
+  }
+
+  @Test func saysWhatIsNeededWhereThereIsNoRoomAtAll() throws {
+    try memory.checkRoom()
+    try PhotoMemory().checkRoom()
+    let short = PhotoMemory(limit: 140_000_000, engine: 100_000_000)
+    #expect { try short.checkRoom() } throws: { "\($0)".contains("memoryLimitMB 141 or more") }
   }
 
   @Test func photosWaitForEachOther() throws {
@@ -55,6 +61,5 @@ import Threading
 
   @Test func isNoLimitWithoutOne() throws {
     try Self.scan(PhotoMemory(), pixels: Image.maximumPixels)
-    #expect(PhotoMemory().mostPixels == Image.maximumPixels)
   }
 }
