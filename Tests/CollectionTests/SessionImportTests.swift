@@ -93,6 +93,22 @@ import Testing
     #expect(text.contains("author = {Maria Lindqvist and Thomas Okafor}") && text.contains("year = {1998}"))
   }
 
+  @Test func aNameWithAnAndOfItsOwnStaysOne() {
+    var work = work
+    work.fields.author = "Salt and Sons"
+    #expect(Reference(work).bibtex.contains("author = {{Salt and Sons} and Thomas Okafor}"))
+  }
+
+  /// MARC 21, field 008: 40 characters, of which the 7th to 15th are the date.
+  @Test(arguments: [("1998-04", "s1998    "), ("May 2001", "s2001    "), ("long ago", "nuuuu    ")])
+  func marcHasTheYear(_ date: String, _ expected: String) throws {
+    var work = work
+    work.fields.publishedDate = date
+    let fields = MARCRecord(work).text.split(separator: "\u{1E}").map(String.init)
+    let fixed = try #require(fields.first { $0.hasPrefix("700101") })
+    #expect(fixed.count == 40 && fixed.dropFirst(6).prefix(9) == expected)
+  }
+
   @Test func risHasALineAField() {
     let lines = Reference(work).ris.split(separator: "\r\n").map(String.init)
     #expect(lines.first == "TY  - BOOK" && lines.last == "ER  - ")

@@ -66,8 +66,8 @@ struct MARCRecord {
   /// 40 characters: when it was entered, the year, nothing of the rest.
   private static func fixedData(_ work: Work) -> String {
     let entered = timestamp(work.addedAt).prefix(8).dropFirst(2)
-    let year = (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }
-    let date = year.map { "s\($0)    " } ?? "nuuuu    "
+    let numbers: [Substring] = (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }
+    let date = numbers.first { $0.count == 4 }.map { "s\($0)    " } ?? "nuuuu    "
     return "\(entered)\(date)xx            000 0 und d"
   }
 

@@ -8,13 +8,15 @@ struct Reference {
   /// An entry of BibTeX; its key is the book's number.
   var bibtex: String {
     let book = work.fields
-    let fields: [(String, String?)] = [
-      ("title", book.title), ("author", book.authors.isEmpty ? nil : book.authors.joined(separator: " and ")),
+    let texts: [(String, String?)] = [
       ("publisher", book.publisher), ("year", year), ("isbn", book.isbn),
       ("pagetotal", book.pageCount.map(String.init)),
       ("note", book.callNumber.map { "Call number \($0)" }),
     ]
-    let lines = fields.compactMap { name, text in text.map { "  \(name) = {\(Self.escaped($0))}" } }
+    let names = book.authors.isEmpty ? nil : book.authors.map(Self.name).joined(separator: " and ")
+    let fields =
+      [("title", Self.escaped(book.title)), ("author", names)] + texts.map { ($0, $1.map(Self.escaped)) }
+    let lines = fields.compactMap { name, text in text.map { "  \(name) = {\($0)}" } }
     return "@book{bookspine\(work.id),\n\(lines.joined(separator: ",\n"))\n}\n\n"
   }
 
@@ -31,6 +33,12 @@ struct Reference {
 
   private var year: String? {
     (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }.map(String.init)
+  }
+
+  /// A name; one with an "and" of its own in braces, or it would be two.
+  private static func name(_ name: String) -> String {
+    let isParted = name.split(separator: " ").dropFirst().contains { $0.lowercased() == "and" }
+    return isParted ? "{\(escaped(name))}" : escaped(name)
   }
 
   /// What TeX reads as a command stands for itself; braces that do not pair would end the entry.
