@@ -11,6 +11,8 @@ public struct RecordImportReport: Hashable, Sendable, Codable {
   public var duplicates = 0
   /// Rows without a title; of the library's own tables, without anything.
   public var skippedRows = 0
+  /// The number of the import among the actions that can be taken back.
+  public var actionId: Int
 }
 
 extension BookCollection {
@@ -133,7 +135,7 @@ private struct RecordImportJob {
   let search: DuplicateSearch
   var works: [Int: Int] = [:]
   var scans: [Int: Int] = [:]
-  var report = RecordImportReport()
+  var report: RecordImportReport
   /// Books that lack what others are compared by, under what they are known by when an export is imported again.
   let incomplete: [String: Int]
 
@@ -143,8 +145,11 @@ private struct RecordImportJob {
     self.resolution = resolution
     self.action = action
     self.database = database
+    report = RecordImportReport(actionId: action)
     search = DuplicateSearch(database, upTo: Int(try database.number("SELECT ifnull(max(id), 0) FROM work")))
-    let rows = try database.rows("SELECT id, addedAt, title, author FROM work WHERE matchKey = '' AND isbn IS NULL") {
+    let rows = try database.rows(
+      "SELECT id, addedAt, title, author FROM work WHERE (title = '' OR author = '') AND isbn IS NULL"
+    ) {
       (Self.name(addedAt: $0.integer(1), title: $0.text(2) ?? "", author: $0.text(3) ?? ""), Int($0.integer(0)))
     }
     incomplete = Dictionary(rows) { first, _ in first }
@@ -154,8 +159,9 @@ private struct RecordImportJob {
 
   /// The book that was there before the import and may be the same.
   private func duplicate(of work: Work) throws(CollectionError) -> Duplicate? {
-    if let found = try search.duplicate(of: work.fields) { return found }
-    guard MatchKey.key(work.fields).isEmpty, work.fields.isbn == nil else { return nil }
+    // A list's books of one title, such as the volumes of a set, are no copies of each other: they are not left out for it.
+    if let found = try search.duplicate(of: work.fields, byTitleAlone: false) { return found }
+    guard work.fields.title.isEmpty || work.fields.author.isEmpty, work.fields.isbn == nil else { return nil }
     let name = Self.name(
       addedAt: work.addedAt.milliseconds, title: work.fields.title, author: work.fields.author)
     return incomplete[name].map { Duplicate(of: $0, kind: .collection, reason: .titleAndAuthor) }

@@ -197,6 +197,20 @@ import Testing
     #expect(works.map(\.fields.pageCount) == [nil, 312] && works.first?.fields.isbn == "9780198526636")
   }
 
+  @Test func semicolonsPartColumnsAndAuthors() throws {
+    let lists = [
+      "Titel;Autor;Verlag;Signatur\nDer gläserne Garten;Ines Tamm;Nordlys;7.A\n",
+      "title,author,publisher,shelfmark\nDer gläserne Garten,\"Ines Tamm; Ola Berg\",Nordlys,7.A\n",
+    ]
+    for (list, authors) in zip(lists, [["Ines Tamm"], ["Ines Tamm", "Ola Berg"]]) {
+      let other = try BookCollection(path: ":memory:")
+      #expect(try other.importRecords(from: folder.write("list.csv", Array(list.utf8))).imported == 1)
+      let book = try #require(try other.works().works.first).fields
+      #expect(book.title == "Der gläserne Garten" && book.authors == authors)
+      #expect(book.publisher == "Nordlys" && book.callNumber == "7.A")
+    }
+  }
+
   @Test(arguments: [("May 2001", "2001"), ("2001-05-06", "2001"), ("6.5.2001", "2001"), ("long ago", "")])
   func goodreadsGetsTheYear(_ date: String, _ year: String) throws {
     let id = try #require(try collection.works().works.last?.id)
@@ -306,9 +320,16 @@ import Testing
     #expect(!key.isEmpty && key == MatchKey.key(BookFields(title: otherTitle, author: otherAuthor)))
   }
 
-  @Test func unreadBooksHaveNone() {
+  @Test func booksWithoutATitleHaveNone() {
     #expect(MatchKey.key(BookFields(title: "", author: "A")).isEmpty)
-    #expect(MatchKey.key(BookFields(title: "A", author: "")).isEmpty)
+    #expect(MatchKey.key(BookFields(title: "", author: "")).isEmpty)
+  }
+
+  @Test func booksWithoutAnAuthorAreComparedByTheirWholeTitle() {
+    let key = MatchKey.key(BookFields(title: "The Atlas: A to K", author: ""))
+    #expect(key == MatchKey.key(BookFields(title: "ATLAS: A to K", author: "")))
+    #expect(key != MatchKey.key(BookFields(title: "The Atlas: L to Z", author: "")))
+    #expect(key != MatchKey.key(BookFields(title: "The Atlas: A to K", author: "Tamm")))
   }
 
   @Test(arguments: [0, 1, 999, 1_769_852_700_250, -86_400_001])

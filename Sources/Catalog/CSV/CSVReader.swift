@@ -43,8 +43,10 @@ package final class CSVReader {
     }
     if try peek() == 0xEF, filled >= 3, buffer[1] == 0xBB, buffer[2] == 0xBF { position = 3 }
     let header = buffer[..<filled].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    let tabs = header.count { $0 == UInt8(ascii: "\t") }
-    if tabs > header.count(where: { $0 == UInt8(ascii: ",") }) { separator = UInt8(ascii: "\t") }
+    let marks = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].map { mark in
+      (mark, count: header.count { $0 == mark })
+    }
+    separator = marks.max { $0.count < $1.count }?.0 ?? separator
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

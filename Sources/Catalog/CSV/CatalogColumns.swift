@@ -19,7 +19,7 @@ struct CatalogColumns {
   ]
   private static let pageCounts = ["pages", "pagecount", "numpages", "numberofpages", "length"]
   private static let seriesTitles = ["series", "seriestitle", "collection"]
-  private static let tags = ["tag", "callnumber", "shelfmark", "signature", "call"]
+  private static let tags = ["tag", "callnumber", "shelfmark", "signatur", "signature", "cote", "call"]
 
   private let title: Int?
   private let author: Int?

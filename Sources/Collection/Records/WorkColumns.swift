@@ -4,20 +4,23 @@ import Language
 /// Which column of a CSV file holds what: of our own, and of those that Goodreads, LibraryThing and Libib write.
 struct WorkColumns {
   private static let names: [BookField: [String]] = [
-    .title: ["title", "booktitle", "name"],
-    .author: ["author", "authorfirstlast", "primaryauthor", "authorlastfirst", "creators", "authors"],
+    .title: ["title", "booktitle", "name", "titulo", "titol", "titel", "titre"],
+    .author: [
+      "author", "authorfirstlast", "primaryauthor", "authorlastfirst", "creators", "authors", "creator", "bookauthor",
+      "autor", "auteur", "autors", "autores",
+    ],
     .coauthors: ["coauthors", "additionalauthors", "secondaryauthors", "secondaryauthor"],
     .isbn: ["isbn13", "eanisbn13", "isbn", "isbns", "upcisbn10", "isbn10"],
-    .publisher: ["publisher", "publicationinfo", "publication"],
+    .publisher: ["publisher", "publicationinfo", "publication", "verlag", "editorial", "editeur"],
     .publishedDate: ["publisheddate", "yearpublished", "publishdate", "date", "originalpublicationyear", "year"],
     .pageCount: ["pagecount", "numberofpages", "length", "pages"],
     .format: ["format", "binding", "media"],
     .coverUrl: ["coverurl"],
-    .callNumber: ["callnumber", "callnumbers", "othercallnumber"],
+    .callNumber: ["callnumber", "callnumbers", "othercallnumber", "shelfmark", "signatur", "signature", "cote"],
     .itemId: ["itemid", "barcode"],
   ]
   /// Columns that list all authors.
-  private static let listsOfAuthors = ["creators", "authors"]
+  private static let listsOfAuthors = ["creators", "authors", "autors", "autores"]
   /// Columns with "Surname, Given", several of them separated by "|".
   private static let invertedAuthors = ["primaryauthor", "authorlastfirst", "secondaryauthor"]
 
@@ -46,7 +49,8 @@ struct WorkColumns {
     for field in BookField.allCases { book[field] = value(of: field, row) }
     if case .texts(let authors) = authors(row) {
       book.author = authors.first ?? ""
-      if authors.count > 1 { book.coauthors = Array(authors.dropFirst()) }
+      let others = authors.dropFirst()
+      if !others.isEmpty { book.coauthors = others + book.coauthors.filter { !others.contains($0) } }
     }
     guard !book.title.isEmpty || isOwn && book != BookFields() else { return nil }
     var original = book
@@ -96,6 +100,8 @@ struct WorkColumns {
     if Self.invertedAuthors.contains(column.key) {
       return BookFields.cleaned(.texts([Self.ordinaryOrder(text[...])]), of: .coauthors) ?? .none
     }
+    // Names of our own tables stand as they were; elsewhere a semicolon parts them.
+    if !isOwn, text.contains(";") { return BookFields.cleaned(.texts(Self.names(text)), of: .coauthors) ?? .none }
     guard Self.listsOfAuthors.contains(column.key) else { return .none }
     return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
   }

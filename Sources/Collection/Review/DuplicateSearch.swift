@@ -25,15 +25,17 @@ struct DuplicateSearch {
   ///   - sighting: Where it was seen.
   ///   - isOwnISBN: Whether its ISBN is that of the copy at hand, not of any edition; then title and author find no book of
   ///     another ISBN: volumes share both.
+  ///   - byTitleAlone: Whether a book without an author may be the same as another one without.
   /// - Returns: The book and why it may be the same; nil when there is none.
   /// - Throws: ``CollectionError``.
   func duplicate(
-    of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil, isOwnISBN: Bool = true
+    of fields: BookFields, id: Int = 0, seen sighting: Sighting? = nil, isOwnISBN: Bool = true,
+    byTitleAlone: Bool = true
   ) throws(CollectionError) -> Duplicate? {
     let key = MatchKey.key(fields)
     var found: [(of: Int, reason: Duplicate.Reason)] = []
     if let isbn = fields.isbn { found += try works("isbn = ?", [.text(isbn)], except: id).map { ($0, .isbn) } }
-    if !key.isEmpty {
+    if !key.isEmpty, byTitleAlone || !fields.author.isEmpty {
       // What the index leaves out is said as the index says it: without, all works are gone through.
       var condition = "matchKey = ? AND matchKey <> ''"
       var values = [SQLiteValue.text(key)]
