@@ -12,11 +12,14 @@ extension BookCollection {
   /// - Throws: ``CollectionError/notFound(_:)`` when nothing of that number is offered for it.
   public func takeCandidate(_ index: Int, of id: Int) throws(CollectionError) -> ActionReport {
     try action("takeCandidate") { (database, action) throws(CollectionError) in
-      var report = ActionReport("takeCandidate")
+      var report = ActionReport("takeCandidate", action)
       var work = try Self.work(id, in: database)
       let candidates = try Self.candidates(of: work, in: database)
       guard candidates.indices.contains(index) else {
-        throw .notFound("Book \(id) has \(candidates.count) candidates, and none of number \(index); the first is 0.")
+        throw .notFound(
+          candidates.isEmpty
+            ? "Book \(id) has no candidates: no catalog that was asked offered one."
+            : "Book \(id) has \(candidates.count) candidates, and none of number \(index); the first is 0.")
       }
       try Journal.note(works: [id], action: action, in: database)
       work.take(candidates[index])

@@ -32,6 +32,8 @@ public struct CollectionDescription: Hashable, Sendable, Codable {
   public var unsentFeedback: Int
   /// The action that undo would take back.
   public var undo: String?
+  /// Its number.
+  public var undoId: Int?
   /// What was done with the collection; empty when it is not counted.
   public var usage: [String: Usage]
 
@@ -54,7 +56,8 @@ extension BookCollection {
     // Where nothing can be written now, what was counted since the last change is not in the answer yet.
     if usage.hasCounts { try? write { (_) throws(CollectionError) in } }
     return try read { (database) throws(CollectionError) in
-      CollectionDescription(
+      let last = try Journal.last(in: database)
+      return CollectionDescription(
         schemaVersion: Int(try database.number("PRAGMA user_version")), path: path,
         works: Int(try database.number("SELECT count(*) FROM work")),
         reviewStatus: try Self.counts("reviewStatus", database),
@@ -66,7 +69,7 @@ extension BookCollection {
         deferred: try DeferredRow.counts(in: database), deferredScans: try DeferredRow.list(in: database),
         feedback: Int(try database.number("SELECT count(*) FROM feedback")),
         unsentFeedback: Int(try database.number("SELECT count(*) FROM feedback WHERE sentAt IS NULL")),
-        undo: try database.rows("SELECT name FROM action ORDER BY id DESC LIMIT 1") { $0.text(0) ?? "" }.first,
+        undo: last?.name, undoId: last?.id,
         usage: try Self.usage(database))
     }
   }

@@ -7,7 +7,7 @@ extension BookCollection {
   public func resolve(_ ids: [Int], as resolution: DuplicateResolution) throws(CollectionError) -> ActionReport {
     let ids = try Self.checked(ids)
     return try action("resolve") { (database, action) throws(CollectionError) in
-      var report = ActionReport("resolve")
+      var report = ActionReport("resolve", action)
       for id in ids {
         let work = try Self.work(id, in: database)
         guard let duplicate = work.duplicate else {
@@ -32,7 +32,7 @@ extension BookCollection {
     let ids = try Self.checked(ids)
     guard !ids.contains(id) else { throw .invalidArgument("A book cannot be merged into itself.") }
     return try action("merge") { (database, action) throws(CollectionError) in
-      var report = ActionReport("merge")
+      var report = ActionReport("merge", action)
       for other in ids {
         try Self.merge(try Self.work(other, in: database), into: id, action: action, in: database)
       }

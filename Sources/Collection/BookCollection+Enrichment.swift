@@ -70,7 +70,7 @@ extension BookCollection {
   public func retryEnrichment(_ ids: [Int]) throws(CollectionError) -> ActionReport {
     let ids = try Self.checked(ids)
     return try action("retryEnrichment") { (database, action) throws(CollectionError) in
-      var report = ActionReport("retryEnrichment")
+      var report = ActionReport("retryEnrichment", action)
       for id in ids {
         var work = try Self.work(id, in: database)
         try Journal.note(works: [id], action: action, in: database)

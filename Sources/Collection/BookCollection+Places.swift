@@ -54,13 +54,14 @@ extension BookCollection {
   public func setShelf(_ name: String?, ofScans scans: [Int]) throws(CollectionError) -> ActionReport {
     let shelf = name.flatMap(ShelfName.init)
     if name != nil, shelf == nil { throw .invalidArgument("The shelf's name is empty; null takes a name away.") }
-    return try write { (database) throws(CollectionError) in
+    return try action("setShelf") { (database, action) throws(CollectionError) in
       for scan in scans {
+        try Journal.note(shelfOf: scan, action: action, in: database)
         let changed = try database.run(
           "UPDATE scan SET shelf = ? WHERE id = ?", [SQLiteValue(shelf?.text), SQLiteValue(scan)])
         guard changed > 0 else { throw .notFound("There is no scan \(scan).") }
       }
-      var report = ActionReport("setShelf")
+      var report = ActionReport("setShelf", action)
       report.changed = scans.count
       return report
     }
@@ -132,8 +133,8 @@ private enum PlaceRow {
         """
         SELECT work.id, title, author FROM sighting JOIN scan ON scan.id = sighting.scan
           JOIN work ON work.id = sighting.work
-        WHERE ifnull(session, scan.id) = ? AND shelfRow = ? AND position \(condition) LIMIT 1
-        """, [SQLiteValue(session), SQLiteValue(row), SQLiteValue(position)]
+        WHERE ifnull(session, scan.id) = ? AND shelfRow = ? AND work.id <> ? AND position \(condition) LIMIT 1
+        """, [SQLiteValue(session), SQLiteValue(row), SQLiteValue(place.workId), SQLiteValue(position)]
       ) { BookPlace.Neighbor(workId: Int($0.integer(0)), title: $0.text(1) ?? "", author: $0.text(2) ?? "") }.first
     }
     place.left = try neighbor("< ? ORDER BY position DESC")

@@ -20,7 +20,7 @@ extension BookCollection {
     _ id: Int, _ edit: BookEdit, approves: Bool = true, tells: Bool = false
   ) throws(CollectionError) -> ActionReport {
     let (report, changed) = try action("edit") { (database, action) throws(CollectionError) in
-      var report = ActionReport("edit")
+      var report = ActionReport("edit", action)
       var work = try Self.work(id, in: database)
       let changed = edit.changes.filter { work.fields[$0.key] != $0.value }.map(\.key)
       try Journal.note(works: [id], action: action, in: database)
@@ -84,7 +84,7 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   public func approveAll(minimumConfidence: Double = 0) throws(CollectionError) -> ActionReport {
     let (report, unchanged) = try action("approveAll") { (database, action) throws(CollectionError) in
-      var report = ActionReport("approveAll")
+      var report = ActionReport("approveAll", action)
       let waiting = "reviewStatus = 'needsReview' AND duplicateOf IS NULL AND ifnull(confidence, 0) >= ?1"
       let values = [SQLiteValue.real(minimumConfidence)]
       try Journal.note(worksWhere: waiting, values, action: action, in: database)
@@ -136,7 +136,7 @@ extension BookCollection {
         throw .notFound("There is no action left to undo.")
       }
       var report = ActionReport(undone.name)
-      report.changed = undone.works
+      report.changed = undone.changed
       return report
     }
   }
@@ -171,7 +171,7 @@ extension BookCollection {
   ) throws(CollectionError) -> (ActionReport, Int) {
     let ids = try Self.checked(ids)
     return try action(name) { (database, action) throws(CollectionError) in
-      var report = ActionReport(name)
+      var report = ActionReport(name, action)
       var unchanged = 0
       for id in ids {
         var work = try Self.work(id, in: database)
@@ -194,7 +194,7 @@ extension BookCollection {
   ) throws(CollectionError) -> ActionReport {
     let ids = try Self.checked(ids)
     return try action(name) { (database, action) throws(CollectionError) in
-      var report = ActionReport(name)
+      var report = ActionReport(name, action)
       var copies: Set<Int> = []
       for id in ids {
         let work = try Self.work(id, in: database)

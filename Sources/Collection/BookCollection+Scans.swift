@@ -58,8 +58,8 @@ extension BookCollection {
     return try read { (database) throws(CollectionError) -> ScanPage in
       let found = try database.rows(
         """
-        SELECT scan.id, photo, width, height, engine, scan.addedAt, file IS NOT NULL, count(work.id),
-          count(iif(reviewStatus = 'needsReview', 1, NULL)), shelf
+        SELECT scan.id, photo, width, height, engine, scan.addedAt, file IS NOT NULL, count(DISTINCT work.id),
+          count(DISTINCT iif(reviewStatus = 'needsReview', work.id, NULL)), shelf
         FROM scan LEFT JOIN sighting ON sighting.scan = scan.id LEFT JOIN work ON work.id = sighting.work
         WHERE scan.id < ? GROUP BY scan.id ORDER BY scan.id DESC LIMIT ?
         """, [.integer(before), SQLiteValue(query.limit + 1)]

@@ -74,6 +74,29 @@ import Testing
     #expect(try collection.places(query).places.isEmpty)
   }
 
+  @Test func aShelfsNameIsTakenBack() throws {
+    let collection = try collection(shelf: "Hall")
+    let report = try collection.setShelf("Attic", ofScans: [1])
+    #expect(try collection.describe().undo == "setShelf" && collection.describe().undoId == report.actionId)
+    let undone = try collection.undo(report.actionId)
+    #expect(undone.action == "setShelf" && undone.changed == 1 && undone.actionId == nil)
+    #expect(try collection.scans().scans.map(\.shelf) == ["Hall"])
+    #expect(throws: CollectionError.self) { try collection.setShelf("Attic", ofScans: [1, 7]) }
+    #expect(try collection.describe().undo == "import", "what failed leaves nothing to take back")
+  }
+
+  @Test func aBookIsNoNeighborOfItself() throws {
+    let collection = try collection(shelf: nil)
+    let ids = try collection.works().works.map(\.id)
+    _ = try collection.merge([ids[1]], into: ids[0])
+    var query = PlaceQuery()
+    query.id = ids[0]
+    let places = try collection.places(query).places
+    #expect(places.count == 2)
+    #expect(places.allSatisfy { $0.left?.workId != ids[0] && $0.right?.workId != ids[0] })
+    #expect(try collection.scans().scans.map(\.works) == [3])
+  }
+
   @Test func whatIsNotThereIsNotFound() throws {
     var query = PlaceQuery()
     query.id = 99

@@ -18,6 +18,7 @@ from bookspine.desk.links import Links
 from bookspine.desk.security import Guard
 from bookspine.desk.server import create_app
 from bookspine.desk.sources import options_of
+from bookspine.desk.store import _TABLES, DeskStore
 from bookspine.errors import NoMoreEvents, NotFound
 from bookspine.records import ScanResult
 from conftest import SAMPLES
@@ -358,6 +359,83 @@ def test_a_shelf_has_a_name_once_the_photo_is_read(open_desk):
     assert json.loads(ask(desk, "GET", "/api/facets")[1])["shelves"] == [["Hall", 1]]
     ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": ""}')
     assert desk.photo_json(desk.store.photo(number))["shelf"] == ""
+
+
+def scanned(open_desk):
+    """A desk whose photo was read, and the photo's number; nothing watches, so that what it does is done when it returns."""
+    desk = open_desk(scans=False)
+    number = add(desk)
+    report = desk.collection.import_scan({**RESULT, "photo": f"shelf ({number}).jpg"})
+    desk.store.change(number, state="done", scan=report.scan_id, found=1)
+    desk.store.drop_file(number)
+    desk._refresh()
+    return desk, number
+
+
+def undo(desk, action=None):
+    """The status, and what was taken back."""
+    status, body = ask(desk, "POST", "/api/undo", json.dumps({"action": action}).encode())
+    return status, json.loads(body).get("action")
+
+
+def test_undo_takes_back_what_it_names_and_nothing_else(open_desk):
+    desk, number = scanned(open_desk)
+    work = next(desk.collection.all_works()).id
+    shelf = json.loads(ask(desk, "POST", f"/api/photos/{number}/shelf", b'{"shelf": "Hall"}')[1])["action"]
+    edit = json.loads(ask(desk, "POST", f"/api/books/{work}", b'{"fields": {"title": "Other"}}')[1])["action"]
+    assert (desk.counts()["undo"], desk.counts()["undoId"]) == ("edit", edit)
+    assert undo(desk, shelf) == (409, None) and undo(desk, "edit")[0] == 400
+    assert undo(desk, edit) == (200, "edit")
+    assert undo(desk, edit) == (409, None), "a message that is still there takes nothing else back"
+    assert desk.photo_json(desk.store.photo(number))["shelf"] == "Hall"
+    assert undo(desk, shelf) == (200, "setShelf")
+    desk._refresh()
+    assert desk.photo_json(desk.store.photo(number))["shelf"] == ""
+    assert desk.collection.describe().works == 1 and desk.counts()["undo"] == "import"
+
+
+def test_a_photo_whose_books_are_taken_back_goes_and_may_come_again(open_desk):
+    desk, number = scanned(open_desk)
+    assert undo(desk) == (200, "import")
+    desk._refresh()
+    assert desk.store.list() == []
+    assert add(desk) != number
+
+
+def test_a_photo_tells_how_many_books_it_still_has(open_desk, monkeypatch):
+    desk, number = scanned(open_desk)
+    told = events_of(desk, monkeypatch)
+    desk.collection.delete([next(desk.collection.all_works()).id])
+    desk._refresh()
+    assert desk.store.photo(number).found == 0
+    assert [values["photo"]["found"] for kind, values in told if kind == "photo"] == [0]
+    assert add(desk) != number, "nothing of it is left that could come twice"
+    assert [photo.state for photo in desk.store.list()] == ["waiting"]
+
+
+def test_a_photo_that_was_removed_stays_away_until_it_comes_again(open_desk):
+    desk, number = scanned(open_desk)
+    assert desk.remove_photo(number)
+    desk._refresh()
+    assert desk.store.list() == []
+    incoming = desk.store.photos / "incoming-again"
+    incoming.write_bytes(PHOTO.read_bytes())
+    photo, is_new = desk.add_photo("shelf.jpg", incoming, "1")
+    assert not is_new and (photo.state, photo.found, photo.name) == ("done", 1, "shelf.jpg") and not incoming.exists()
+    desk._refresh()
+    assert [each.id for each in desk.store.list()] == [photo.id] and desk.collection.describe().works == 1
+
+
+def test_a_desk_of_the_first_version_opens(tmp_path):
+    folder = tmp_path / "desk"
+    folder.mkdir()
+    with contextlib.closing(sqlite3.connect(folder / "desk.db")) as database:
+        database.executescript(f"{_TABLES}; PRAGMA user_version = 1")
+    store = DeskStore(folder)
+    photo = store.add(name="shelf.jpg", state="done", scan=7, digest="d")
+    assert store.remove(photo.id) and store.removed_scans() == {7}
+    assert store.removed_with_digest("d") == (7, "shelf.jpg")
+    store.close()
 
 
 def test_a_missing_key_is_the_requests_fault(open_desk):

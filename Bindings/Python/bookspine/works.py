@@ -301,11 +301,12 @@ class ScanImportReport(Record):
 @dataclass(frozen=True)
 class RecordImportReport(Record):
     """What became of an imported list: books added, books that were there already, rows without a title
-    (of the library's own tables: without anything)."""
+    (of the library's own tables: without anything), and the number by which ``Collection.undo`` takes the import back."""
 
     imported: int
     duplicates: int
     skipped_rows: int
+    action_id: int
 
 
 @dataclass(frozen=True)
@@ -345,7 +346,8 @@ class ActionReport(Record):
 
     Attributes:
         action: The action; of ``undo``, the one that was undone.
-        changed: How many books were changed, added or removed.
+        action_id: Its number among the actions that can be taken back; of ``undo`` None.
+        changed: How many books were changed, added or removed; of ``set_shelf``, how many photos.
         duplicates: Books that were left as they are since the collection may have them already.
         work: The changed book, of actions on one.
     """
@@ -354,6 +356,7 @@ class ActionReport(Record):
     changed: int = 0
     duplicates: Tuple[int, ...] = ()
     work: Optional[Work] = None
+    action_id: Optional[int] = None
 
 
 @dataclass(frozen=True)
@@ -424,6 +427,7 @@ class CollectionDescription(Record):
     usage: Any
     path: Optional[str] = None
     undo: Optional[str] = None
+    undo_id: Optional[int] = None
     unsent_feedback: int = 0
 
     def times(self, event: str) -> int:

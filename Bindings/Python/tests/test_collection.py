@@ -133,7 +133,7 @@ def test_actions_and_their_errors(file):
         with pytest.raises(bookspine.InvalidOptions, match="color"):
             collection.edit(1, color="red")
         collection.reject([1])
-        for action in ("reject", "verify", "merge", "import"):
+        for action in ("reject", "setShelf", "verify", "merge", "import"):
             assert collection.undo().action == action
         with pytest.raises(bookspine.NotFound):
             collection.undo()

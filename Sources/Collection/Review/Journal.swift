@@ -45,6 +45,13 @@ enum Journal {
     try note("sighting", sightingColumns, "work = ?1", [SQLiteValue(work)], action, database)
   }
 
+  /// Keeps the name of a scan's shelf as it is.
+  static func note(shelfOf scan: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    try database.run(
+      "INSERT OR IGNORE INTO scanBefore (action, id, shelf) SELECT ?1, id, shelf FROM scan WHERE id = ?2",
+      [SQLiteValue(action), SQLiteValue(scan)])
+  }
+
   /// Remembers that a work was added.
   static func noteNew(work: Int, action: Int, in database: Database<CollectionError>) throws(CollectionError) {
     try database.run(
@@ -70,23 +77,31 @@ enum Journal {
       """, values + [SQLiteValue(action)])
   }
 
+  /// The action that can be taken back first; nil when there is none.
+  static func last(in database: Database<CollectionError>) throws(CollectionError) -> (id: Int, name: String)? {
+    try database.rows("SELECT id, name FROM action ORDER BY id DESC LIMIT 1") { row in
+      (id: Int(row.integer(0)), name: row.text(1) ?? "")
+    }.first
+  }
+
   /// Brings all rows of the last action back, of none but `expected` where that is not nil; returns its name and how many works that
-  /// concerned, nil when there is none.
+  /// concerned, or photos whose shelf it named; nil when there is none.
   static func undo(
     _ expected: Int?, in database: Database<CollectionError>
-  ) throws(CollectionError) -> (name: String, works: Int)? {
-    let last = try database.rows("SELECT id, name FROM action ORDER BY id DESC LIMIT 1") { row in
-      (id: row.integer(0), name: row.text(1) ?? "")
-    }
-    guard let last = last.first else { return nil }
+  ) throws(CollectionError) -> (name: String, changed: Int)? {
+    guard let last = try last(in: database) else { return nil }
     if let expected, expected != last.id {
       throw .notFound("Action \(expected) is not the last one any more, so it was not taken back.")
     }
-    let action = [SQLiteValue.integer(last.id)]
-    let works = try database.number("SELECT count(*) FROM workBefore WHERE action = ?", action)
+    let action = [SQLiteValue(last.id)]
+    let changed = try database.number(
+      "SELECT (SELECT count(*) FROM workBefore WHERE action = ?1) + (SELECT count(*) FROM scanBefore WHERE action = ?1)",
+      action)
     try takeFeedbackBack(action, database)
     try restore("work", Schema.workColumns, action, database)
     try restore("sighting", sightingColumns, action, database)
+    try database.run(
+      "UPDATE scan SET shelf = scanBefore.shelf FROM scanBefore WHERE scanBefore.id = scan.id AND action = ?", action)
     // Nobody is at work any more on a lookup of back then.
     try database.run(
       """
@@ -94,7 +109,7 @@ enum Journal {
         AND id IN (SELECT id FROM workBefore WHERE action = ? AND existed)
       """, action)
     try database.run("DELETE FROM action WHERE id = ?", action)
-    return (last.name, Int(works))
+    return (last.name, Int(changed))
   }
 
   /// Removes what a rejection said of books that come back, and what a correction told, unless it was sent: of a removed book it is the

@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2, version3, version4, version5, version6]
+  static let migrations = [version1, version2, version3, version4, version5, version6, version7]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -98,5 +98,13 @@ enum Schema {
     CREATE TABLE candidate (work INTEGER PRIMARY KEY, books TEXT NOT NULL) STRICT;
     CREATE TABLE cover (work INTEGER PRIMARY KEY, url TEXT NOT NULL, file TEXT UNIQUE, bytes INTEGER NOT NULL DEFAULT 0,
       problem TEXT, at INTEGER NOT NULL) STRICT;
+    """
+
+  /// The shelves of photos as they were before an action; titles without an author are compared, too.
+  private static let version7 = """
+    UPDATE work SET matchKey = matchKeyOf(title, author) WHERE matchKey = '';
+    UPDATE workBefore SET matchKey = matchKeyOf(title, author) WHERE existed AND matchKey = '';
+    CREATE TABLE scanBefore (action INTEGER NOT NULL REFERENCES action (id) ON DELETE CASCADE, id INTEGER NOT NULL,
+      shelf TEXT, PRIMARY KEY (action, id)) STRICT, WITHOUT ROWID;
     """
 }

@@ -245,8 +245,8 @@ async def post_shelf(desk: Desk, request: Request) -> Any:
     shelf = values.get("shelf", "")
     if not isinstance(shelf, str):
         raise Refused(400, "shelf must be a text.")
-    await run_in_threadpool(desk.name_shelf, number_of(request), shelf)
-    return {}
+    report = await run_in_threadpool(desk.name_shelf, number_of(request), shelf)
+    return {"action": report.action_id}
 
 
 def delete_photo(desk: Desk, request: Request) -> Any:
@@ -327,7 +327,7 @@ async def post_book(desk: Desk, request: Request) -> Any:
         raise Refused(400, "fields must be an object.")
     approve, seen = bool(values.get("approve", True)), values.get("seen")
     report = await run_in_threadpool(desk.edit, number_of(request), fields, approve, seen)
-    return {"changed": report.changed, "duplicates": report.duplicates}
+    return {"changed": report.changed, "duplicates": report.duplicates, "action": report.action_id}
 
 
 async def post_action(desk: Desk, request: Request) -> Any:
@@ -339,7 +339,7 @@ async def post_action(desk: Desk, request: Request) -> Any:
     more = {key: values[key] for key in ("into", "as") if key in values}
     action = request.path_params["action"]
     report = await run_in_threadpool(lambda: desk.act(action, ids, values.get("seen"), **more))
-    return {"changed": report.changed, "duplicates": report.duplicates}
+    return {"changed": report.changed, "duplicates": report.duplicates, "action": report.action_id}
 
 
 async def post_feedback(desk: Desk, request: Request) -> Any:
@@ -372,13 +372,16 @@ async def post_approval(desk: Desk, request: Request) -> Any:
     """Approves all from a confidence."""
     values = await json_of(request)
     report = await run_in_threadpool(desk.approve_all, float(values["minimum"]))
-    return {"changed": report.changed, "duplicates": len(report.duplicates)}
+    return {"changed": report.changed, "duplicates": len(report.duplicates), "action": report.action_id}
 
 
 async def post_undo(desk: Desk, request: Request) -> Any:
-    """Takes the last action back."""
+    """Takes the last action back, of none but the one that is named."""
     values = await json_of(request)
-    report = await run_in_threadpool(desk.undo, values.get("expected"))
+    action = values.get("action")
+    if action is not None and type(action) is not int:
+        raise Refused(400, "action must be a number.")
+    report = await run_in_threadpool(desk.undo, action)
     return {"action": report.action, "changed": report.changed}
 
 
@@ -491,7 +494,8 @@ async def post_import_confirmed(desk: Desk, request: Request) -> Any:
             raise
         claimed.unlink(missing_ok=True)
         desk.collection_changed()
-        return {"imported": report.imported, "duplicates": report.duplicates, "skippedRows": report.skipped_rows}
+        counts = {"imported": report.imported, "duplicates": report.duplicates, "skippedRows": report.skipped_rows}
+        return {**counts, "action": report.action_id}
 
     return await run_in_threadpool(add)
 

@@ -8,7 +8,7 @@ import sqlite3
 import threading
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from ..book_index import BookIndex
 from ..catalog import Catalog
@@ -90,8 +90,8 @@ class Desk:
         self._overview = Collection(self.path)
         self.index = BookIndex(self._overview, self.store.folder / "index.db")
         self._pictures: "OrderedDict[Tuple[Any, ...], bytes]" = OrderedDict()
-        self._undo: Optional[str] = None
-        """What undo would take back, as far as is known: ``describe`` tells, which goes through all books."""
+        self._undo: Tuple[Optional[str], Optional[int]] = (None, None)
+        """What undo would take back, and its number, as far as is known: ``describe`` tells, which goes through all books."""
         self._is_indexed = False
         self._stopping = threading.Event()
         self._look = threading.Event()
@@ -131,9 +131,10 @@ class Desk:
         """How many books there are and wait, and what undo would take back."""
         if self._is_indexed:
             queue = self.index.queue_counts()
-            return {"works": self.index.size, "queue": queue.to_dict(), "undo": self._undo}
+            undo, undo_id = self._undo
+            return {"works": self.index.size, "queue": queue.to_dict(), "undo": undo, "undoId": undo_id}
         found = self.collection.describe()
-        return {"works": found.works, "queue": found.queue.to_dict(), "undo": found.undo}
+        return {"works": found.works, "queue": found.queue.to_dict(), "undo": found.undo, "undoId": found.undo_id}
 
     def photo_json(self, photo: DeskPhoto) -> Dict[str, Any]:
         """A photo as the page gets it."""
@@ -187,16 +188,21 @@ class Desk:
     # Photos
 
     def add_photo(self, name: str, file: Path, digest: str) -> Tuple[DeskPhoto, bool]:
-        """Takes a photo in; returns it, and whether it is new. A file that came before is not taken twice.
+        """Takes a photo in; returns it, and whether it is new.
+
+        A file that came before is not taken twice, unless the collection has no book of it any more. One that was taken off the desk
+        comes back with the books that the collection has.
 
         Raises:
             BookspineError: It is no photo.
             ValueError: There are too many waiting.
         """
-        known = self.store.with_digest(digest)
-        if known and (self.store.path(known) or known.scan):
+        known = self.store.with_digest(digest) or self._brought_back(digest)
+        if known and (self.store.path(known) or (known.scan and known.found)):
             file.unlink(missing_ok=True)
             return known, False
+        if known and known.scan:
+            self.remove_photo(known.id)
         size = file.stat().st_size
         if self.store.waiting_bytes() + size > MOST_BYTES:
             raise ValueError("Too many photos wait; remove some, or wait until they are read.")
@@ -213,6 +219,20 @@ class Desk:
         self.publish_photo(photo.id)
         self.worker.wake()
         return photo, True
+
+    def _brought_back(self, digest: str) -> Optional[DeskPhoto]:
+        """The photo of a file that was taken off the desk, where the collection still has books of it."""
+        removed = self.store.removed_with_digest(digest)
+        if removed is None:
+            return None
+        number, name = removed
+        scan = next((scan for scan in self.collection.all_scans() if scan.id == number and scan.works), None)
+        if scan is None:
+            return None
+        values = {name: value for name, value in values_of(scan).items() if name != "scan"}
+        photo = self.store.bring_back(number, name=name, digest=digest, added=moment_of(scan), **values)
+        self.publish_photo(photo.id)
+        return photo
 
     def retry(self, photo_id: int) -> None:
         """Has a photo scanned again that failed or was stopped."""
@@ -244,13 +264,13 @@ class Desk:
             self.publish_photo(photo_id)
 
     def remove_photo(self, photo_id: int) -> bool:
-        """Takes a photo off the desk; its books stay in the collection."""
+        """Takes a photo off the desk for good; its books stay in the collection."""
         removed = self.store.remove(photo_id)
         if removed:
             self.hub.publish("photo-gone", id=photo_id)
         return removed
 
-    def name_shelf(self, photo_id: int, shelf: str) -> None:
+    def name_shelf(self, photo_id: int, shelf: str) -> ActionReport:
         """Says which shelf or bookcase a photo shows; "" takes the name away.
 
         Raises:
@@ -259,10 +279,12 @@ class Desk:
         photo = self.store.photo(photo_id)
         if photo.scan is None:
             raise Conflict("This photo is not read yet.")
-        self.collection.set_shelf([photo.scan], shelf.strip() or None)
+        report = self.collection.set_shelf([photo.scan], shelf.strip() or None)
+        self._undo = (report.action, report.action_id)
         self.index.refresh()
         self.publish_photo(photo_id)
         self.collection_changed()
+        return report
 
     def picture(self, photo_id: int, side: int = VIEW_SIDE) -> bytes:
         """The photo as JPEG, before its rotation as long as the desk has the file, upright from the collection.
@@ -367,7 +389,7 @@ class Desk:
             self._check(work_id, seen)
             tells = self.settings.tell_corrections
             report = self.collection.edit(work_id, approve=approve, feedback=tells, **fields)
-        self._undo = report.action
+        self._undo = (report.action, report.action_id)
         self.collection_changed([work_id])
         return report
 
@@ -391,7 +413,7 @@ class Desk:
             if seen is not None and len(ids) == 1:
                 self._check(ids[0], seen)
             report = actions[action]()
-        self._undo = report.action
+        self._undo = (report.action, report.action_id)
         self.collection_changed([*ids, *([int(values["into"])] if "into" in values else [])])
         return report
 
@@ -429,24 +451,35 @@ class Desk:
     def approve_all(self, minimum: float) -> ActionReport:
         """Approves all waiting books from a confidence, but for possible duplicates."""
         report = self.collection.approve_all(minimum)
-        self._undo = report.action
+        self._undo = (report.action, report.action_id)
         self.collection_changed()
         return report
 
-    def undo(self, expected: Optional[str]) -> ActionReport:
+    def undo(self, action: Optional[int]) -> ActionReport:
         """Takes the last action back.
 
         Raises:
-            Conflict: The last action is another than the page took it for.
+            Conflict: The last action is another one than this.
         """
         with self._lock:
-            last = self.collection.describe().undo
-            if expected is not None and last != expected:
-                raise Conflict("Something else was done since; look at it first.")
-            report = self.collection.undo()
-            self._undo = self.collection.describe().undo
+            before = self._scans_with_books()
+            try:
+                report = self.collection.undo(action)
+            except NotFound:
+                if action is None:
+                    raise
+                raise Conflict("Something else was done since; look at it first.") from None
+            found = self.collection.describe()
+            self._undo = (found.undo, found.undo_id)
+            emptied = before - self._scans_with_books() if report.action == "import" else set()
+        for scan, photo_id in self.store.scans().items():
+            if scan in emptied:
+                self.remove_photo(photo_id)
         self.collection_changed()
         return report
+
+    def _scans_with_books(self) -> Set[int]:
+        return {scan.id for scan in self.collection.all_scans() if scan.works}
 
     def candidates(self, text: str) -> List[Dict[str, Any]]:
         """Records of the catalog that a text may stand for, the best first; without a catalog, none."""
@@ -542,15 +575,34 @@ class Desk:
         scans = list(self._overview.all_scans())
         # A scan that just comes in gets its photo's row from the desk that scanned it.
         if not self.store.list("scanning"):
-            known = self.store.scans()
+            known, removed = self.store.scans(), self.store.removed_scans()
             for scan in scans:
-                if scan.id not in known:
+                if scan.id not in known and scan.id not in removed:
                     self._add_scan(scan)
+        recounted = self._recounted(scans)
         changed = self.index.refresh(scans)
-        undo = self._overview.describe().undo
+        for photo_id in recounted:
+            self.publish_photo(photo_id)
+        found = self._overview.describe()
+        undo = (found.undo, found.undo_id)
         if changed or undo != self._undo or not self._is_indexed:
             self._undo, self._is_indexed = undo, True
             self.hub.publish("changed", ids=changed[:100], **self.counts())
+
+    def _recounted(self, scans: Sequence[KeptScan]) -> List[int]:
+        """The photos that have other books, or whose shelf another name, than the pages know."""
+        photos = {photo.scan: photo for photo in self.store.list("done")}
+        shelves, found = self.index.shelves, []
+        for scan in scans:
+            photo = photos.get(scan.id)
+            if photo is None:
+                continue
+            is_other = photo.found != scan.works
+            if is_other:
+                self.store.change(photo.id, found=scan.works)
+            if is_other or (scan.shelf or "") != shelves.get(scan.id, ""):
+                found.append(photo.id)
+        return found
 
     def _add_scan(self, scan: KeptScan) -> None:
         """A scan that another program added."""

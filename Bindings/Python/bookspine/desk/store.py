@@ -11,9 +11,9 @@ import time
 import uuid
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
-_VERSION = 1
+_VERSION = 2
 
 _TABLES = """
 CREATE TABLE photo (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, file TEXT, digest TEXT, bytes INTEGER NOT NULL
@@ -25,6 +25,12 @@ CREATE INDEX photoState ON photo (state, id);
 CREATE INDEX photoDigest ON photo (digest);
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 """
+
+_REMOVED = """
+CREATE TABLE removed (scan INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT);
+CREATE INDEX removedDigest ON removed (digest)
+"""
+"""Since version 2: scans of the collection whose photo was taken off the desk."""
 
 STATES = ("waiting", "scanning", "done", "failed", "stopped")
 _FILE_NAME = re.compile(r"[0-9a-f]{32}")
@@ -103,10 +109,10 @@ class DeskStore:
             if version > _VERSION:
                 self._database.execute("ROLLBACK")
                 raise ValueError(f"{self.folder} was written by a newer version of the desk: update bookspine")
-            if version < 1:
-                for statement in filter(str.strip, _TABLES.split(";")):
+            for statements in (_TABLES, _REMOVED)[version:]:
+                for statement in filter(str.strip, statements.split(";")):
                     self._database.execute(statement)
-                self._database.execute(f"PRAGMA user_version = {_VERSION}")
+            self._database.execute(f"PRAGMA user_version = {_VERSION}")
             self._database.execute("COMMIT")
 
     @property
@@ -177,9 +183,28 @@ class DeskStore:
         return _photo(row) if row else None
 
     def scans(self) -> Dict[int, int]:
-        """The photo of each scan of the collection."""
+        """The photo of each scan of the collection that has one here."""
         with self._lock:
             return dict(self._database.execute("SELECT scan, id FROM photo WHERE scan IS NOT NULL").fetchall())
+
+    def removed_scans(self) -> Set[int]:
+        """The scans of the collection whose photo was taken off the desk."""
+        with self._lock:
+            return {row[0] for row in self._database.execute("SELECT scan FROM removed")}
+
+    def removed_with_digest(self, digest: str) -> Optional[Tuple[int, str]]:
+        """The newest scan whose photo was taken off the desk and came as a file of this digest, and the photo's name."""
+        with self._lock:
+            found = self._database.execute(
+                "SELECT scan, name FROM removed WHERE digest = ? ORDER BY scan DESC LIMIT 1", (digest,)
+            ).fetchone()
+        return (found[0], found[1]) if found else None
+
+    def bring_back(self, scan: int, **values: Any) -> DeskPhoto:
+        """Adds the photo of a scan again that was taken off the desk."""
+        with self._lock, self._database:
+            self._database.execute("DELETE FROM removed WHERE scan = ?", (scan,))
+            return self.add(scan=scan, **values)
 
     def change(self, photo_id: int, *, only: Tuple[str, ...] = STATES, **values: Any) -> bool:
         """Changes a photo that is in one of some states; returns whether it was."""
@@ -200,12 +225,15 @@ class DeskStore:
         return _photo(row) if row else None
 
     def remove(self, photo_id: int) -> bool:
-        """Forgets a photo that is not being scanned, and its file; returns whether there was one."""
+        """Takes a photo off the desk that is not being scanned, and its file; returns whether there was one."""
         with self._lock:
             with self._database:
                 row = self._database.execute(
-                    "DELETE FROM photo WHERE id = ? AND state <> 'scanning' RETURNING file", (photo_id,)
+                    "DELETE FROM photo WHERE id = ? AND state <> 'scanning' RETURNING file, scan, name, digest",
+                    (photo_id,),
                 ).fetchone()
+                if row and row[1] is not None:
+                    self._database.execute("INSERT OR REPLACE INTO removed VALUES (?, ?, ?)", row[1:])
             if row and row[0] and _FILE_NAME.fullmatch(row[0]):
                 (self.photos / row[0]).unlink(missing_ok=True)
             return row is not None

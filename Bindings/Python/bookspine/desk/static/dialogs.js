@@ -41,9 +41,9 @@ export function openApproval() {
   };
   async function approve() {
     try {
-      const { changed } = await post("/api/approval", { minimum: slider.value / 100 });
+      const { changed, action } = await post("/api/approval", { minimum: slider.value / 100 });
       dialog.close();
-      done(t("approved", { n: changed }));
+      done(t("approved", { n: changed }), action);
     } catch (error) {
       complain(error);
     }
@@ -104,7 +104,7 @@ export function openImport() {
       const report = await post(`/api/import/${token}`, { duplicates: duplicates.value });
       token = null;
       dialog.close();
-      done(t("imported", { n: report.imported }) + (report.duplicates ? ` ${t("importedKnown", { n: report.duplicates })}` : ""));
+      done(t("imported", { n: report.imported }) + (report.duplicates ? ` ${t("importedKnown", { n: report.duplicates })}` : ""), report.action);
     } catch (error) {
       complain(error);
     }

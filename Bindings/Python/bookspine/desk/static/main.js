@@ -68,7 +68,7 @@ document.addEventListener("keydown", event => {
 
 function bar() {
   const badge = h("span", { class: "count", hidden: true });
-  const undoButton = iconButton("undo", t("undo"), { class: "icon-button", onclick: undo });
+  const undoButton = iconButton("undo", t("undo"), { class: "icon-button", onclick: () => undo() });
   const tabs = TABS.map(([name, path, picture]) =>
     h("a", { href: path, data: { tab: name } }, icon(picture), h("span", null, t(name)), name === "review" && badge));
   const offline = h("p", { class: "offline", role: "alert", hidden: true }, t("offline"));

@@ -3,7 +3,7 @@
 import { clear, h, icon } from "./dom.js";
 import { t } from "./texts.js";
 import { get, listen, post, state } from "./server.js";
-import { complain, toast } from "./toast.js";
+import { complain, done } from "./toast.js";
 import { photoActions, statusOf } from "./photos.js";
 import { openBook } from "./sheet.js";
 import { reason } from "./record.js";
@@ -138,9 +138,9 @@ function shelfForm(id) {
   const save = async () => {
     if (input.value.trim() === kept) return;
     try {
-      await post(`/api/photos/${id}/shelf`, { shelf: input.value });
+      const { action } = await post(`/api/photos/${id}/shelf`, { shelf: input.value });
       kept = input.value.trim();
-      toast(t("saved"));
+      done(t("saved"), action);
     } catch (error) {
       complain(error);
     }

@@ -160,15 +160,16 @@ export class Record {
       await this.load(this.id);
       return false;
     }
-    done(isChanged ? t("saved") : t("approved", { n: 1 }));
+    done(isChanged ? t("saved") : t("approved", { n: 1 }), report.action);
     this.inputs = {}; // nothing is left to lose
     this.onsaved?.(true);
     return true;
   }
 
   async act(action, message, values = {}) {
-    if (!await this.send(`/api/actions/${action}`, { ids: [this.id], ...values })) return false;
-    done(message);
+    const report = await this.send(`/api/actions/${action}`, { ids: [this.id], ...values });
+    if (!report) return false;
+    done(message, report.action);
     this.inputs = {};
     this.ongone?.();
     return true;

@@ -28,7 +28,7 @@ export const remove = path => ask("DELETE", path);
 export const send = (method, path, data, name = "") => ask(method, path, data, { "X-Name": encodeURIComponent(name) });
 
 // The state that all pages share, told anew when the connection comes back.
-export const state = { photos: new Map(), works: 0, queue: { total: 0 }, undo: null, settings: {}, isConnected: true };
+export const state = { photos: new Map(), works: 0, queue: { total: 0 }, undo: null, undoId: null, settings: {}, isConnected: true };
 const listeners = new Set();
 
 export function listen(act) {
@@ -47,8 +47,8 @@ export function take(snapshot) {
   state.collection = snapshot.collection;
 }
 
-function takeCounts({ works, queue, undo }) {
-  Object.assign(state, { works, queue, undo });
+function takeCounts({ works, queue, undo, undoId }) {
+  Object.assign(state, { works, queue, undo, undoId });
 }
 
 const HANDLERS = {

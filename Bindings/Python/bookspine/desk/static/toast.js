@@ -23,14 +23,16 @@ export function toast(message, { action, label, kind = "" } = {}) {
 
 export const complain = error => toast(error.message, { kind: "error" });
 
-// Says what was done, and offers to take it back.
-export function done(message) {
-  toast(message, { label: t("undo"), action: undo });
+// Says what was done, and offers to take that back and nothing else.
+export function done(message, number) {
+  toast(message, { label: t("undo"), action: () => undo(number) });
 }
 
-export async function undo() {
+// Takes the last action back, which is the one that the page shows, or the one that a message is of.
+export async function undo(number = state.undoId) {
+  holder.querySelectorAll(".toast-action").forEach(old => old.parentElement.remove());
   try {
-    const { action } = await post("/api/undo", { expected: state.undo ?? undefined });
+    const { action } = await post("/api/undo", { action: number ?? undefined });
     toast(t("undone", { action: t(`action.${action}`) }));
   } catch (error) {
     complain(error);
