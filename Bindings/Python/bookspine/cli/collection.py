@@ -101,7 +101,8 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stop
     if not _has_scans(path):
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
         skipped = f", {counted(report.skipped_rows, 'row')} without a title" if report.skipped_rows else ""
-        return f"{counted(report.imported, 'book')} added, {report.duplicates} known already{skipped}"
+        known = "merged with known ones" if arguments.duplicates == "merge" else "known already"
+        return f"{counted(report.imported, 'book')} added, {report.duplicates} {known}{skipped}"
     # What is said to have failed has added nothing: all lines are looked at before the first is added, and where the
     # library refuses one, those before it are taken back.
     scans = [(scan, _photo(scan.get("photo"), arguments.photos)) for scan in _scans(path)]
@@ -235,5 +236,5 @@ def change(arguments: argparse.Namespace) -> bool:
         else:
             done = collection.merge(arguments.ids, arguments.into)
     undone = f" of {done.action}" if arguments.change == "undo" else ""
-    print(f"{arguments.change}{undone}: {counted(done.changed, 'book')}")
+    print(f"{arguments.change}{undone}: {counted(done.changed, 'photo' if done.action == 'setShelf' else 'book')}")
     return True

@@ -28,7 +28,9 @@ def add_collection(commands: "argparse._SubParsersAction[argparse.ArgumentParser
     _add_import(_action(actions, "import", "add scans and lists of books", collection.add))
     export = _action(actions, "export", "write the books to a file", collection.export)
     export.add_argument("output", metavar="OUT", help="the file to write")
-    export.add_argument("--format", choices=_FORMATS, help="what to write (what the name ends in: .jsonl, else csv)")
+    export.add_argument(
+        "--format", choices=_FORMATS, help="what to write (what the name ends in: .csv, .jsonl, .mrc, .bib, .ris)"
+    )
     export.add_argument("--status", choices=_STATUSES, help="only books of this status")
     report = _action(actions, "report", "write a page with all books", collection.report)
     report.add_argument("output", metavar="OUT.html", help="the page to write")

@@ -32,7 +32,7 @@ def collection_html(works: Iterable[Work], spines: Mapping[int, bytes], title: s
 def _row(book: Work, spine: Optional[bytes]) -> str:
     view = BookView(
         key=f"w{book.id}",
-        confidence=book.confidence or 0.0,
+        confidence=book.confidence,
         category=category_of(book.review_status, book.confidence),
         duplicate=f"like {book.duplicate.of}" if book.duplicate else "",
     )

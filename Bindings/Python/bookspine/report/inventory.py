@@ -8,7 +8,7 @@ import io
 from typing import Any, Dict, Iterable, List, Mapping, Optional
 
 from ..inventory import VERDICTS, InventoryEntry, InventoryReport, Observed
-from .markup import element, text
+from .markup import element, number, text
 from .page import document
 from .table import heading, value_cell
 
@@ -25,7 +25,7 @@ def inventory_html(report: InventoryReport, crops: Mapping[int, bytes], title: s
     titles = {entry.expected.id: entry.expected.title for entry in report.entries if entry.expected}
     rows = "".join(_row(entry, crops.get(number), titles) for number, entry in enumerate(report.entries))
     head = element("tr", "".join(map(heading, _COLUMNS)))
-    table = element("table", element("thead", head) + element("tbody", rows))
+    table = element("table", element("thead", head) + element("tbody", rows), class_="inventory-table")
     header = element("header", element("h1", text(title)) + element("p", text(f"{counts}; {moves}{ordered}")))
     return document(title, header + element("main", element("div", table, class_="books")))
 
@@ -111,5 +111,14 @@ def _picture(crop: Optional[bytes], entry: InventoryEntry) -> str:
         return ""
     source = f"data:image/jpeg;base64,{base64.b64encode(crop).decode('ascii')}"
     label = f"spine of {entry.observed.title if entry.observed else ''}"
-    image = element("image", href=source, width="100%", height="100%")
-    return element("svg", element("title", text(label)) + image, class_="crop", role="img")
+    box, quad = (entry.observed.box, entry.observed.quad) if entry.observed else (None, None)
+    width, height = (box.width, box.height) if box else (1.0, 1.0)
+    across, down = (quad[1][0] - quad[0][0], quad[1][1] - quad[0][1]) if quad else (1.0, 0.0)
+    # Turned, so that the text reads from left to right.
+    turn, size = "", (width, height)
+    if abs(down) > abs(across):
+        turn = f"matrix(0 -1 1 0 0 {number(width)})" if down > 0 else f"matrix(0 1 -1 0 {number(height)} 0)"
+        size = (height, width)
+    image = element("image", href=source, width=number(width), height=number(height), transform=turn or None)
+    frame = {"viewBox": f"0 0 {number(size[0])} {number(size[1])}", "preserveAspectRatio": "xMinYMid meet"}
+    return element("svg", element("title", text(label)) + image, class_="crop", role="img", **frame)

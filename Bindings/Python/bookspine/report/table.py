@@ -77,14 +77,15 @@ def _value(value: str, missing: str = "–") -> str:
 
 
 def confidence_cell(book: BookView) -> str:
-    """A cell with what to make of the record; of a book that a person corrected no doubt is left to show."""
+    """A cell with what to make of the record; how sure that is, unless a person corrected it or it comes from a list."""
     if book.category == "pending":
         return element("td", class_="confidence", data_sort="")
     badge = element("span", text(CATEGORY_WORDS[book.category]), class_=f"badge {book.category}")
     if book.duplicate:
         badge += element("span", text(book.duplicate), class_="badge duplicate")
-    share = element("span", f"{book.confidence:.0%}", class_="share") if book.category != "edited" else ""
-    return element("td", badge + share, class_="confidence", data_sort=f"{book.confidence:.4f}")
+    is_read = book.confidence is not None and book.category != "edited"
+    share = element("span", f"{book.confidence:.0%}", class_="share") if is_read else ""
+    return element("td", badge + share, class_="confidence", data_sort=f"{book.confidence or 0:.4f}")
 
 
 def legend(categories: "tuple[str, ...]" = ("sure", "likely", "check")) -> str:

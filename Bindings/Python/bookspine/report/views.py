@@ -24,7 +24,7 @@ class BookView:
         publisher: The publisher, or "".
         year: The year or date of publication, or "".
         isbn: The ISBN, or "".
-        confidence: The probability that title and author are right, 0...1.
+        confidence: The probability that title and author are right, 0...1; None of what was not read from a photo.
         category: One of ``CATEGORIES``, see ``category_of``, or "pending": its place is known, and it is not read yet.
         read: All text that was read on the spine.
         notes: What a catalog said, and the reasons for doubt, in words.
@@ -40,7 +40,7 @@ class BookView:
     publisher: str = ""
     year: str = ""
     isbn: str = ""
-    confidence: float = 0.0
+    confidence: Optional[float] = 0.0
     category: str = "check"
     read: str = ""
     notes: Tuple[str, ...] = ()
