@@ -173,7 +173,7 @@ typedef struct bookspine_book {
   const char *json;
   /** The probability that title and author are right, 0...1. */
   double confidence;
-  /** 1 when a person should look at the record, which its confidence is below the option reviewThreshold of the scan for; else 0. */
+  /** 1 when a person should look at the record: its confidence is below the scan's option reviewThreshold; else 0. */
   int32_t needs_review;
   /**
    * The upright rectangle around the spine, in pixels of the upright photo: left, top, width, height. It may reach beyond the photo:

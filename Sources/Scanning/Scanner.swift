@@ -22,7 +22,8 @@ public final class Scanner: Sendable {
 
   /// Loads an engine and its models, and opens the catalog.
   ///
-  /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, ``CatalogError``.
+  /// - Throws: ``TextRecognitionError`` when the engine or a model is missing, or memory too little; ``CatalogError``; `OptionError` for a
+  ///   cache's folder that cannot be written.
   public convenience init(options: ScannerOptions = ScannerOptions()) throws {
     let catalog: CatalogIndex? = if let path = options.catalog { try CatalogIndex(path: path) } else { nil }
     let engine = try options.loadEngine()
