@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 from dataclasses import dataclass
@@ -18,9 +19,9 @@ VERDICTS = ("present", "new", "missing", "moved", "misplaced", "unreadable")
 
 _COLUMNS = {
     "id": ("id", "recordid", "biblionumber"),
-    "title": ("title", "booktitle", "name"),
-    "author": ("author", "authors", "creators"),
-    "callNumber": ("callnumber", "callnumbers", "shelfmark", "signature"),
+    "title": ("title", "booktitle", "name", "titulo", "título", "titol", "títol", "titel", "titre"),
+    "author": ("author", "authors", "creator", "creators", "autor", "auteur", "autors", "autores"),
+    "callNumber": ("callnumber", "callnumbers", "shelfmark", "signatur", "signature", "cote"),
     "isbn": ("isbn", "isbn13", "eanisbn13"),
     "itemId": ("itemid", "barcode", "item"),
     "shelf": ("shelf", "location"),
@@ -140,9 +141,12 @@ def read_list(path: "Union[str, os.PathLike[str]]") -> Dict[str, List[Dict[str, 
         ValueError: The file has no column of titles, call numbers, ISBNs or item ids.
         OSError: The file cannot be read.
     """
-    with Path(path).open(encoding="utf-8-sig", newline="") as file:
-        head = file.read(4096)
-        file.seek(0)
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not written in UTF-8; save it so") from None
+    with io.StringIO(text, newline="") as file:
+        head = text[:4096]
         delimiter = max(",;\t", key=head.partition("\n")[0].count)
         rows = csv.DictReader(file, delimiter=delimiter)
         columns = _columns(rows.fieldnames or [])

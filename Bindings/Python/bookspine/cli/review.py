@@ -236,6 +236,7 @@ class Session:
         path = self._pictures / f"spine-{book.id}.jpg"
         picture = self._collection.spine_image(book.id)
         try:
+            self._pictures.mkdir(parents=True, exist_ok=True)
             path.write_bytes(picture)
         except OSError as error:
             print(printable(f"{path}: {message_of(error)}"))

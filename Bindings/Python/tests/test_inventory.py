@@ -1,0 +1,57 @@
+"""Lists of what is expected, and the page of an inventory, with the built library."""
+
+import json
+
+import pytest
+from test_report import Page
+
+from bookspine import Pixels, cli, encode
+from bookspine.inventory import read_list
+
+pytestmark = pytest.mark.usefixtures("real")
+
+LIST = "Titel;Autor;Signatur\nDer gläserne Garten;Ines Tamm;7.A\n"
+
+
+def test_lists_have_semicolons_and_names_of_other_languages(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text(LIST, encoding="utf-8")
+    assert read_list(path) == {"books": [{"title": "Der gläserne Garten", "author": "Ines Tamm", "callNumber": "7.A"}]}
+
+
+def test_a_list_of_another_encoding_is_named(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text(LIST, encoding="latin-1")
+    with pytest.raises(ValueError, match=r"list\.csv is not written in UTF-8"):
+        read_list(path)
+
+
+def test_what_is_no_scan_is_named(tmp_path, capsys):
+    path = tmp_path / "list.csv"
+    path.write_text(LIST, encoding="utf-8")
+    assert cli.main(["inventory", str(path), str(path)]) == 1
+    assert "list.csv is not what scan --json" in capsys.readouterr().err
+
+
+def test_spines_are_turned_so_that_they_read_from_left_to_right(tmp_path):
+    def book(number, title, quad):
+        box = {"x": 20 * number, "y": 0, "width": 18, "height": 80}
+        return {"id": f"b{number}", "box": box, "quad": quad, "metadata": {"title": title, "author": "", "confidence": 0.9}}
+
+    down = [[18, 0], [18, 80], [0, 80], [0, 0]]
+    up = [[20, 80], [20, 0], [38, 0], [38, 80]]
+    level = [[40, 0], [58, 0], [58, 80], [40, 80]]
+    books = [book(0, "Salt and Sand", down), book(1, "Rivers of Silt", up), book(2, "A Paper Moon", level)]
+    scan = {"photo": "shelf.jpg", "width": 60, "height": 80, "engine": "ppocr", "books": books}
+    (tmp_path / "scan.json").write_text(json.dumps(scan), encoding="utf-8")
+    (tmp_path / "list.csv").write_text("title\nSalt and Sand\n", encoding="utf-8")
+    (tmp_path / "shelf.jpg").write_bytes(encode(Pixels(bytes(60 * 80 * 3), 60, 80)))
+    out = tmp_path / "page.html"
+    photos = ["--photos", str(tmp_path), "--html", str(out)]
+    cli.main(["inventory", str(tmp_path / "scan.json"), str(tmp_path / "list.csv"), *photos])
+    page = Page(out.read_text(encoding="utf-8"))
+    frames = [attributes["viewbox"] for name, attributes in page.tags if name == "svg" and "viewbox" in attributes]
+    assert frames == ["0 0 80 18", "0 0 80 18", "0 0 18 80"]
+    turns = [attributes.get("transform") for name, attributes in page.tags if name == "image"]
+    assert turns == ["matrix(0 -1 1 0 0 18)", "matrix(0 1 -1 0 80 0)", None]
+
