@@ -80,6 +80,14 @@ def test_speaks_the_languages_that_it_says(filled, open_page, locale, heading):
     picture(page, f"results-phone-{locale[:2]}")
 
 
+def test_wide_pages_are_no_wider_than_the_window(filled, open_page):
+    page = open_page(filled.url, **WIDE)
+    for path in PATHS:
+        page.goto(filled.url + path)
+        page.wait_for_timeout(500)
+        assert page.evaluate_handle("document.documentElement.scrollWidth").json_value() <= 1440, path
+
+
 def test_asks_nobody_else(filled, open_page):
     page = open_page("about:blank")
     asked = []
