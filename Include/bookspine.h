@@ -1492,7 +1492,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_export(
  * @param path The file.
  * @param options_json NULL for the defaults, or {"duplicates": what to do with possible duplicates: "ask" | "keepBoth"
  *   | "merge" | "skip" ("skip"), "deadlineMs": milliseconds after which the call is given up, 1...86400000}.
- * @param out_report_json Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
+ * @param out_report_json Receives {"imported", "duplicates", "skippedRows", "leftOutCount", "leftOut", "actionId"}
+ *   (Docs/Schemas/record-import-report.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _TIMED_OUT, _CANCELED, or _IO_ERROR with a
  *   message that names the file and the row.
  */

@@ -352,7 +352,8 @@ public func collectionExport(
 ///   - path: The file.
 ///   - optionsJSON: NULL for the defaults, or {"duplicates": what to do with possible duplicates: "ask" | "keepBoth" |
 ///     "merge" | "skip" ("skip"), "deadlineMs": milliseconds after which the call is given up, 1...86400000}.
-///   - outReportJSON: Receives {"imported", "duplicates", "skippedRows"}; free it with bookspine_string_free().
+///   - outReportJSON: Receives {"imported", "duplicates", "skippedRows", "leftOutCount", "leftOut", "actionId"}
+///     (Docs/Schemas/record-import-report.json); free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _TIMED_OUT, _CANCELED, or _IO_ERROR with a
 ///   message that names the file and the row.
 @c(bookspine_collection_import_records)

@@ -11,8 +11,22 @@ public struct RecordImportReport: Hashable, Sendable, Codable {
   public var duplicates = 0
   /// Rows without a title; of the library's own tables, without anything.
   public var skippedRows = 0
+  /// Texts of a table that its books lack, since they are no ISBN or no number of pages.
+  public var leftOutCount = 0
+  /// The first hundred of them.
+  public var leftOut: [LeftOutText] = []
   /// The number of the import among the actions that can be taken back.
   public var actionId: Int
+
+  /// A text that a book's field cannot have.
+  public struct LeftOutText: Hashable, Sendable, Codable {
+    /// The row, the header being 1.
+    public var row: Int
+    /// The field.
+    public var field: BookField
+    /// The text, at most a hundred characters of it.
+    public var text: String
+  }
 }
 
 extension BookCollection {
@@ -41,6 +55,7 @@ extension BookCollection {
         try job.add(work)
       }
       job.report.skippedRows = source.skippedRows
+      (job.report.leftOut, job.report.leftOutCount) = (source.leftOut, source.leftOutCount)
       return job.report
     }
     usage.note(.booksImported, times: report.imported)
@@ -52,6 +67,9 @@ extension BookCollection {
 private protocol WorkSource: AnyObject {
   /// Rows that have no book.
   var skippedRows: Int { get }
+  /// How many texts no book has, and the first of them.
+  var leftOutCount: Int { get }
+  var leftOut: [RecordImportReport.LeftOutText] { get }
   /// How much of the file has been read, 0...1.
   var fraction: Double { get }
   /// The next book, or nil after the last.
@@ -59,10 +77,14 @@ private protocol WorkSource: AnyObject {
 }
 
 private final class CSVSource: WorkSource {
+  private static let (mostLeftOut, longestLeftOut) = (100, 100)
+
   private let reader: CSVReader
   private let columns: WorkColumns
   private let now = Timestamp.now
   private(set) var skippedRows = 0
+  private(set) var leftOutCount = 0
+  private(set) var leftOut: [RecordImportReport.LeftOutText] = []
   var fraction: Double { Double(reader.offset) / Double(max(1, reader.size)) }
 
   init(path: String) throws(CollectionError) {
@@ -79,7 +101,14 @@ private final class CSVSource: WorkSource {
   func next() throws(CollectionError) -> Work? {
     while let row = try nextRow() {
       if row == [""] { continue }
-      if let work = columns.work(row, now: now) { return work }
+      if let work = columns.work(row, now: now) {
+        for (field, text) in columns.leftOut(row, of: work) {
+          leftOutCount += 1
+          guard leftOut.count < Self.mostLeftOut else { continue }
+          leftOut.append(.init(row: reader.row, field: field, text: String(text.prefix(Self.longestLeftOut))))
+        }
+        return work
+      }
       skippedRows += 1
     }
     return nil
@@ -94,6 +123,8 @@ private final class JSONLinesSource: WorkSource {
   private let path: String
   private let reader: RecordLines
   private(set) var skippedRows = 0
+  let leftOutCount = 0
+  let leftOut: [RecordImportReport.LeftOutText] = []
   var fraction: Double { Double(reader.offset) / Double(max(1, reader.size)) }
 
   init(path: String) throws(CollectionError) {

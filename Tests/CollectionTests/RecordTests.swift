@@ -197,6 +197,20 @@ import Testing
     #expect(works.map(\.fields.pageCount) == [nil, 312] && works.first?.fields.isbn == "9780198526636")
   }
 
+  @Test func textsThatNoFieldCanHaveAreTold() throws {
+    let list = #"""
+      title,isbn,pages,length
+      A Measured Sky,123,many,8 inches
+      The Glass Orchard,0198526636,280 p.,
+      Rivers of Silt,"=""""",,
+      """#
+    let other = try BookCollection(path: ":memory:")
+    let report = try other.importRecords(from: folder.write("list.csv", Array(list.utf8)))
+    #expect(report.imported == 3 && report.leftOutCount == 2)
+    #expect(report.leftOut.map(\.row) == [2, 2] && report.leftOut.map(\.field) == [.isbn, .pageCount])
+    #expect(report.leftOut.map(\.text) == ["123", "many"])
+  }
+
   @Test func semicolonsPartColumnsAndAuthors() throws {
     let lists = [
       "Titel;Autor;Verlag;Signatur\nDer gläserne Garten;Ines Tamm;Nordlys;7.A\n",

@@ -299,14 +299,33 @@ class ScanImportReport(Record):
 
 
 @dataclass(frozen=True)
+class LeftOutText(Record):
+    """A text of a table that its book lacks, since its field cannot have it; the header is row 1."""
+
+    row: int
+    field: str
+    text: str
+
+
+@dataclass(frozen=True)
 class RecordImportReport(Record):
-    """What became of an imported list: books added, books that were there already, rows without a title
-    (of the library's own tables: without anything), and the number by which ``Collection.undo`` takes the import back."""
+    """What became of an imported list.
+
+    Attributes:
+        imported: Books that were added.
+        duplicates: Books that were there already.
+        skipped_rows: Rows without a title; of the library's own tables, without anything.
+        action_id: The number by which ``Collection.undo`` takes the import back.
+        left_out_count: Texts that are no ISBN or no number of pages, so that their books lack them.
+        left_out: The first hundred of them.
+    """
 
     imported: int
     duplicates: int
     skipped_rows: int
     action_id: int
+    left_out_count: int = 0
+    left_out: Tuple[LeftOutText, ...] = ()
 
 
 @dataclass(frozen=True)

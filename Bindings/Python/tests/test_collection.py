@@ -255,9 +255,16 @@ def test_review_at_the_terminal(file, capsys, monkeypatch, tmp_path, scan):
 
 def test_a_picture_that_cannot_be_written_does_not_end_the_review(file, capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("sys.stdin", io.StringIO("p\na\n"))
-    code, output = run(capsys, "review", file, "--pictures", tmp_path / "none")
+    (tmp_path / "file").write_text("no folder")
+    code, output = run(capsys, "review", file, "--pictures", tmp_path / "file")
     assert code == 0 and output.endswith("1 to review\n")
-    assert f"{tmp_path / 'none' / 'spine-3.jpg'}: No such file or directory\n" in output
+    assert f"{tmp_path / 'file' / 'spine-3.jpg'}: File exists\n" in output
+
+
+def test_the_folder_of_pictures_is_made(file, capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("sys.stdin", io.StringIO("p\na\n"))
+    assert run(capsys, "review", file, "--pictures", tmp_path / "new" / "pictures")[0] == 0
+    assert (tmp_path / "new" / "pictures" / "spine-3.jpg").exists()
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,8 @@ def test_what_is_no_scan_is_named(tmp_path, capsys):
 def test_spines_are_turned_so_that_they_read_from_left_to_right(tmp_path):
     def book(number, title, quad):
         box = {"x": 20 * number, "y": 0, "width": 18, "height": 80}
-        return {"id": f"b{number}", "box": box, "quad": quad, "metadata": {"title": title, "author": "", "confidence": 0.9}}
+        metadata = {"title": title, "author": "", "confidence": 0.9}
+        return {"id": f"b{number}", "box": box, "quad": quad, "metadata": metadata}
 
     down = [[18, 0], [18, 80], [0, 80], [0, 0]]
     up = [[20, 80], [20, 0], [38, 0], [38, 80]]
@@ -54,4 +55,3 @@ def test_spines_are_turned_so_that_they_read_from_left_to_right(tmp_path):
     assert frames == ["0 0 80 18", "0 0 80 18", "0 0 18 80"]
     turns = [attributes.get("transform") for name, attributes in page.tags if name == "image"]
     assert turns == ["matrix(0 -1 1 0 0 18)", "matrix(0 1 -1 0 80 0)", None]
-

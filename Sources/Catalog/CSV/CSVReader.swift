@@ -21,7 +21,7 @@ package final class CSVReader {
   private var before = 0
   private var separator = UInt8(ascii: ",")
   /// The number of the row that was read last, the header being 1.
-  private(set) var row = 0
+  package private(set) var row = 0
 
   /// The bytes that have been taken, of all that there are.
   package var offset: Int { before + position }

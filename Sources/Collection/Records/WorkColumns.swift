@@ -67,6 +67,15 @@ struct WorkColumns {
       changedAt: text(row, "changedat").flatMap(Timestamp.init) ?? now)
   }
 
+  /// What a row says of the ISBN and the pages of its book, where that says nothing.
+  func leftOut(_ row: [String], of work: Work) -> [(field: BookField, text: String)] {
+    [.isbn, .pageCount].filter { work.fields[$0] == .none }.compactMap { field in
+      // LibraryThing has lengths in inches in a column of that name.
+      let texts = (fields[field] ?? []).filter { $0.key != "length" }.compactMap { text(row, $0.index) }
+      return texts.first { $0.contains { $0.isLetter || $0.isNumber } }.map { (field, $0) }
+    }
+  }
+
   /// The first of a field's columns that has a value that the field can have.
   private func value(of field: BookField, _ row: [String]) -> FieldValue {
     for column in fields[field] ?? [] {

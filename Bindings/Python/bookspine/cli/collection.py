@@ -102,6 +102,9 @@ def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stop
         report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
         skipped = f", {counted(report.skipped_rows, 'row')} without a title" if report.skipped_rows else ""
         known = "merged with known ones" if arguments.duplicates == "merge" else "known already"
+        for text in report.left_out:
+            what = "ISBN" if text.field == "isbn" else "number of pages"
+            print(f"{path}: row {text.row}: {text.text!r} is no {what}")
         return f"{counted(report.imported, 'book')} added, {report.duplicates} {known}{skipped}"
     # What is said to have failed has added nothing: all lines are looked at before the first is added, and where the
     # library refuses one, those before it are taken back.
