@@ -6,6 +6,9 @@ import Threading
 
 /// The scan of one photo: passes read it one after the other, and what they settle is published.
 struct PhotoScan {
+  /// How often pairs of spines are made one: enough for eight parts.
+  private static let joiningRounds = 3
+
   let photo: ShelfPhoto
   let recognizer: any TextRecognizer
   let detector: SpineDetector
@@ -45,15 +48,19 @@ struct PhotoScan {
 
   /// The spines, those made one of which more right records are expected so, though the evidence on their places left them apart.
   private func joined(_ spines: [RecognizedSpine], besides settled: [Spine]) throws -> [RecognizedSpine] {
-    let pairs = try detector.joinablePairs(
-      of: spines.map(\.spine), besides: settled, in: photo.image, photo.edges, while: shouldContinue
-    ) { spines[$0].certainty + spines[$1].certainty < 1 }
-    let unions = try extract(pairs.map { Spine(joining: [spines[$0.first].spine, spines[$0.second].spine]) })
-    let chosen = spines.joined(where: pairs, areLikelierAs: unions)
-    guard chosen.count < spines.count else { return spines }
-    let outlined = try detector.outlined(
-      chosen.map(\.spine), besides: settled, photo.edges, while: shouldContinue)
-    return try joined(extract(outlined, knowing: chosen), besides: settled)
+    var spines = spines
+    for _ in 0..<Self.joiningRounds {
+      let pairs = try detector.joinablePairs(
+        of: spines.map(\.spine), besides: settled, in: photo.image, photo.edges, while: shouldContinue
+      ) { [spines] in spines[$0].certainty + spines[$1].certainty < 1 }
+      let unions = try extract(pairs.map { Spine(joining: [spines[$0.first].spine, spines[$0.second].spine]) })
+      let chosen = spines.joined(where: pairs, areLikelierAs: unions)
+      guard chosen.count < spines.count else { break }
+      let outlined = try detector.outlined(
+        chosen.map(\.spine), besides: settled, photo.edges, while: shouldContinue)
+      spines = try extract(outlined, knowing: chosen)
+    }
+    return spines
   }
 
   private func outlinedSpines(of lines: [TextLine], besides settled: [Spine]) throws -> [Spine] {
