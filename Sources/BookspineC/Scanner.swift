@@ -15,8 +15,9 @@ import TextRecognition
 ///     PP-OCR's networks are kept compiled, so that the next scanner starts sooner, "memoryLimitMB": the most megabytes (10^6
 ///     bytes) that the scanner and the photos that it scans take, kept by less work at a time and photos that wait, "model":
 ///     "small" or "tiny", or a part of the names of other models of PP-OCR, version 4 and on, "modelDirectory": path,
-///     "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else Tesseract, which the result,
-///     bookspine_scanner_describe() and the log then warn of; with a directory or a model named, PP-OCR must be there.
+///     "runtimeDirectory": path, "threads": 0...64, 0 for one a core}. "auto" uses PP-OCR where it is installed, else
+///     Tesseract, which the result, bookspine_scanner_describe() and the log then warn of; with a directory or a model named,
+///     PP-OCR must be there.
 ///   - outScanner: Receives the scanner, which you free with bookspine_scanner_destroy(); NULL on failure.
 /// - Returns: BOOKSPINE_STATUS_OK, _INVALID_OPTIONS, _ENGINE_UNAVAILABLE, _MODEL_UNAVAILABLE, _OUT_OF_MEMORY also where memoryLimitMB
 ///   is too little for the engine and a photo, or _IO_ERROR or _INVALID_CATALOG when the catalog cannot be opened.

@@ -6,20 +6,18 @@ struct CatalogColumns {
   /// The longest text kept of a field, in characters; measured: the longest title of 25,000 has 400.
   private static let maximumCharacters = 1000
 
-  private static let titles = ["title", "booktitle", "name", "titulo", "titol", "titel", "titre"]
-  private static let authors = [
-    "author", "authors", "creator", "creators", "authorfirstlast", "primaryauthor", "bookauthor", "autor", "auteur",
-    "autors", "autores",
-  ]
+  private static let authors =
+    ["author", "authors", "creator", "creators", "authorfirstlast", "primaryauthor", "bookauthor"]
+    + ColumnNames.foreignAuthors
   private static let isbns = ["isbn13", "isbn", "isbn10", "ean", "eanisbn13"]
-  private static let publishers = ["publisher", "publicationinfo", "verlag", "editorial", "editeur"]
+  private static let publishers = ["publisher", "publicationinfo"] + ColumnNames.foreignPublishers
   private static let dates = [
     "year", "date", "publisheddate", "publishdate", "yearpublished", "publicationyear", "originalpublicationyear",
     "publicationdate",
   ]
   private static let pageCounts = ["pages", "pagecount", "numpages", "numberofpages", "length"]
   private static let seriesTitles = ["series", "seriestitle", "collection"]
-  private static let tags = ["tag", "callnumber", "shelfmark", "signatur", "signature", "cote", "call"]
+  private static let tags = ["tag", "callnumber"] + ColumnNames.shelfmarks + ["call"]
 
   private let title: Int?
   private let author: Int?
@@ -38,7 +36,7 @@ struct CatalogColumns {
   init(header: [String], path: String) throws(CatalogError) {
     let keys = header.map { TextFolding.key($0.prefix(64)) }
     func column(_ names: [String]) -> Int? { names.lazy.compactMap { keys.firstIndex(of: $0) }.first }
-    title = column(Self.titles)
+    title = column(ColumnNames.titles)
     author = column(Self.authors)
     isbn = column(Self.isbns)
     publisher = column(Self.publishers)
@@ -50,7 +48,7 @@ struct CatalogColumns {
     guard title != nil else {
       throw .invalidCSV("\(path): the header has no column \"title\"; the first row must name the columns.")
     }
-    authorsInOrdinaryOrder = author.map { ["authors", "creators", "autors", "autores"].contains(keys[$0]) } ?? false
+    authorsInOrdinaryOrder = author.map { ColumnNames.authorLists.contains(keys[$0]) } ?? false
   }
 
   /// The record of a row; nil when its title is empty.

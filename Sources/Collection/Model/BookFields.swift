@@ -48,6 +48,12 @@ public struct BookFields: Hashable, Sendable, Codable {
 
   /// All authors.
   public var authors: [String] { ([author] + coauthors).filter { !$0.isEmpty } }
+
+  /// The year of the date of publication, which may be in any order; nil without four digits in a row.
+  var publishedYear: String? {
+    let numbers: [Substring] = (publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }
+    return numbers.first { $0.count == 4 }.map(String.init)
+  }
 }
 
 /// The name of one of the ``BookFields``; also of its column in the file and of its key in JSON.

@@ -63,7 +63,7 @@ struct CSVLayout: Sendable {
     ("Publisher", { $0.fields.publisher ?? "" }),
     ("Binding", { $0.fields.format ?? "" }),
     ("Number of Pages", { text($0.fields[.pageCount]) }),
-    ("Year Published", { year($0.fields.publishedDate) }),
+    ("Year Published", { $0.fields.publishedYear ?? "" }),
     ("Date Added", { $0.addedAt.text.prefix(10).split(separator: "-").joined(separator: "/") }),
     ("Bookshelves", { _ in "owned" }),
     ("Owned Copies", { _ in "1" }),
@@ -94,12 +94,6 @@ struct CSVLayout: Sendable {
     ("added", { String($0.addedAt.text.prefix(10)) }),
     ("copies", { _ in "1" }),
   ]
-
-  /// The year of a date in any order, "" without one.
-  private static func year(_ date: String?) -> String {
-    let numbers = (date ?? "").split { !$0.isASCII || !$0.isNumber }
-    return numbers.first { $0.count == 4 }.map(String.init) ?? ""
-  }
 
   /// A name of a list, its own semicolons and backslashes behind a backslash.
   private static func escaped(_ name: String) -> String {

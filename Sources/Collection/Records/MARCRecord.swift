@@ -66,8 +66,7 @@ struct MARCRecord {
   /// 40 characters: when it was entered, the year, nothing of the rest.
   private static func fixedData(_ work: Work) -> String {
     let entered = timestamp(work.addedAt).prefix(8).dropFirst(2)
-    let numbers: [Substring] = (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }
-    let date = numbers.first { $0.count == 4 }.map { "s\($0)    " } ?? "nuuuu    "
+    let date = work.fields.publishedYear.map { "s\($0)    " } ?? "nuuuu    "
     return "\(entered)\(date)xx            000 0 und d"
   }
 

@@ -9,7 +9,7 @@ struct Reference {
   var bibtex: String {
     let book = work.fields
     let texts: [(String, String?)] = [
-      ("publisher", book.publisher), ("year", year), ("isbn", book.isbn),
+      ("publisher", book.publisher), ("year", book.publishedYear), ("isbn", book.isbn),
       ("pagetotal", book.pageCount.map(String.init)),
       ("note", book.callNumber.map { "Call number \($0)" }),
     ]
@@ -25,14 +25,10 @@ struct Reference {
     let book = work.fields
     let fields: [(String, String?)] =
       [("TY", "BOOK"), ("ID", String(work.id))] + book.authors.map { ("AU", PersonName.inverted($0)) } + [
-        ("TI", book.title), ("PB", book.publisher), ("PY", year), ("SN", book.isbn), ("CN", book.callNumber),
-        ("SP", book.pageCount.map(String.init)), ("ER", ""),
+        ("TI", book.title), ("PB", book.publisher), ("PY", book.publishedYear), ("SN", book.isbn),
+        ("CN", book.callNumber), ("SP", book.pageCount.map(String.init)), ("ER", ""),
       ]
     return fields.compactMap { tag, text in text.map { "\(tag)  - \($0)\r\n" } }.joined() + "\r\n"
-  }
-
-  private var year: String? {
-    (work.fields.publishedDate ?? "").split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }.map(String.init)
   }
 
   /// A name; one with an "and" of its own in braces, or it would be two.

@@ -1,26 +1,24 @@
 import BookExtraction
+import Catalog
 import Language
 
 /// Which column of a CSV file holds what: of our own, and of those that Goodreads, LibraryThing and Libib write.
 struct WorkColumns {
   private static let names: [BookField: [String]] = [
-    .title: ["title", "booktitle", "name", "titulo", "titol", "titel", "titre"],
+    .title: ColumnNames.titles,
     .author: [
       "author", "authorfirstlast", "primaryauthor", "authorlastfirst", "creators", "authors", "creator", "bookauthor",
-      "autor", "auteur", "autors", "autores",
-    ],
+    ] + ColumnNames.foreignAuthors,
     .coauthors: ["coauthors", "additionalauthors", "secondaryauthors", "secondaryauthor"],
     .isbn: ["isbn13", "eanisbn13", "isbn", "isbns", "upcisbn10", "isbn10"],
-    .publisher: ["publisher", "publicationinfo", "publication", "verlag", "editorial", "editeur"],
+    .publisher: ["publisher", "publicationinfo", "publication"] + ColumnNames.foreignPublishers,
     .publishedDate: ["publisheddate", "yearpublished", "publishdate", "date", "originalpublicationyear", "year"],
     .pageCount: ["pagecount", "numberofpages", "length", "pages"],
     .format: ["format", "binding", "media"],
     .coverUrl: ["coverurl"],
-    .callNumber: ["callnumber", "callnumbers", "othercallnumber", "shelfmark", "signatur", "signature", "cote"],
+    .callNumber: ["callnumber", "callnumbers", "othercallnumber"] + ColumnNames.shelfmarks,
     .itemId: ["itemid", "barcode"],
   ]
-  /// Columns that list all authors.
-  private static let listsOfAuthors = ["creators", "authors", "autors", "autores"]
   /// Columns with "Surname, Given", several of them separated by "|".
   private static let invertedAuthors = ["primaryauthor", "authorlastfirst", "secondaryauthor"]
 
@@ -111,7 +109,7 @@ struct WorkColumns {
     }
     // Names of our own tables stand as they were; elsewhere a semicolon parts them.
     if !isOwn, text.contains(";") { return BookFields.cleaned(.texts(Self.names(text)), of: .coauthors) ?? .none }
-    guard Self.listsOfAuthors.contains(column.key) else { return .none }
+    guard ColumnNames.authorLists.contains(column.key) else { return .none }
     return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
   }
 
