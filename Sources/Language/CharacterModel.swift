@@ -25,6 +25,34 @@ package struct CharacterModel: Sendable {
     }
   }
 
+  /// A character as the model counts it: capitals as small letters, all figures alike.
+  package struct Symbols: Sendable {
+    /// Its scalars in the table.
+    fileprivate let first: UInt32
+    fileprivate let rest: [UInt32]
+
+    /// The symbols of a character.
+    package init(of character: Character) {
+      let scalars = Self.scalars(of: character)
+      first = scalars.first ?? CharacterModel.space
+      rest = Array(scalars.dropFirst())
+    }
+
+    private static func scalars(of character: Character) -> [UInt32] {
+      if let ascii = character.asciiValue {
+        switch ascii {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): return [UInt32(ascii)]
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return [UInt32(ascii | 0x20)]
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return [UInt32(UInt8(ascii: "0"))]
+        default: return [CharacterModel.marks.contains(Unicode.Scalar(ascii)) ? UInt32(ascii) : CharacterModel.space]
+        }
+      }
+      if character == "’" { return [UInt32(UInt8(ascii: "'"))] }
+      guard character.isLetter || character.isNumber else { return [CharacterModel.space] }
+      return character.lowercased().unicodeScalars.map(\.value)
+    }
+  }
+
   private static let order = 7
   private static let space = UInt32(UInt8(ascii: " "))
   /// What counts besides letters and figures; anything else parts words.
@@ -51,33 +79,19 @@ package struct CharacterModel: Sendable {
   /// The logarithm of the probability of a text, in nats.
   package func logProbability(of text: String) -> Double {
     var context = Context()
-    return text.reduce(0) { $0 + logProbability(of: $1, after: &context) }
+    return text.reduce(0) { $0 + logProbability(of: Symbols(of: $1), after: &context) }
   }
 
-  /// The logarithm of the probability of a character, in nats, which then belongs to the context.
-  ///
-  /// Capitals are as likely as small letters, all figures alike; spaces after the first cost nothing.
-  package func logProbability(of character: Character, after context: inout Context) -> Double {
-    plain(character).reduce(0) { sum, scalar in
-      if scalar == Self.space, context.endsWithSpace { return sum }
-      defer { context.append(scalar) }
-      return sum + logProbability(of: scalar, after: context)
-    }
+  /// The logarithm of the probability of a character, in nats, which then belongs to the context; spaces after the first cost nothing.
+  package func logProbability(of character: Symbols, after context: inout Context) -> Double {
+    let first = logProbability(ofNext: character.first, after: &context)
+    return character.rest.reduce(first) { $0 + logProbability(ofNext: $1, after: &context) }
   }
 
-  /// The scalars that stand for a character in the table.
-  private func plain(_ character: Character) -> [UInt32] {
-    if let ascii = character.asciiValue {
-      switch ascii {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): return [UInt32(ascii)]
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): return [UInt32(ascii | 0x20)]
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): return [UInt32(UInt8(ascii: "0"))]
-      default: return [Self.marks.contains(Unicode.Scalar(ascii)) ? UInt32(ascii) : Self.space]
-      }
-    }
-    if character == "’" { return [UInt32(UInt8(ascii: "'"))] }
-    guard character.isLetter || character.isNumber else { return [Self.space] }
-    return character.lowercased().unicodeScalars.map(\.value)
+  private func logProbability(ofNext scalar: UInt32, after context: inout Context) -> Double {
+    if scalar == Self.space, context.endsWithSpace { return 0 }
+    defer { context.append(scalar) }
+    return logProbability(of: scalar, after: context)
   }
 
   private func logProbability(of scalar: UInt32, after context: Context) -> Double {

@@ -9,8 +9,8 @@ import Testing
   /// The probability of a character after a text.
   private func probability(of character: Character, after text: String) -> Double {
     var context = CharacterModel.Context()
-    for before in text { _ = model.logProbability(of: before, after: &context) }
-    return exp(model.logProbability(of: character, after: &context))
+    for before in text { _ = model.logProbability(of: .init(of: before), after: &context) }
+    return exp(model.logProbability(of: .init(of: character), after: &context))
   }
 
   @Test(arguments: [

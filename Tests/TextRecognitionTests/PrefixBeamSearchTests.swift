@@ -7,8 +7,11 @@ import Testing
 private struct Costs: PrefixLanguage {
   struct State: PrefixState { var score = 0.0 }
   var costs: [Int: Double] = [:]
+  /// How much more than it costs a class is said to gain at most.
+  var slack = 0.0
   var start: State { State() }
   func adding(_ index: Int, to state: State) -> State { State(score: state.score - costs[index, default: 0]) }
+  func mostGain(of index: Int) -> Double { slack - costs[index, default: 0] }
 }
 
 private func probabilities(_ steps: [[CTCChoice]]) -> [[Int]: Double] {
@@ -61,6 +64,19 @@ private func probabilities(_ steps: [[CTCChoice]]) -> [[Int]: Double] {
     let step: [CTCChoice] = (1...200).map { ($0, 0.02 / Double($0)) }
     let language = Costs(costs: Dictionary(uniqueKeysWithValues: (1..<200).map { ($0, 20) }))
     #expect(PrefixBeamSearch(steps: [step, [(0, 1)], [(201, 1)]], language: language).best == [200, 201])
+  }
+
+  @Test func keepsTheSameTextsHoweverLittleIsKnownOfTheLanguage() {
+    let costs = Dictionary(uniqueKeysWithValues: (1...12).map { ($0, Double($0 * 5 % 7) / 2) })
+    func probability(_ step: Int, _ index: Int) -> Double { Double((step * step + index * 17) % 101 + 1) / 1000 }
+    let steps = (1...30).map { step -> [CTCChoice] in (0...12).map { ($0, probability(step, $0)) } }
+    func readings(slack: Double) -> [[Int]: Double] {
+      let search = PrefixBeamSearch(steps: steps, language: Costs(costs: costs, slack: slack))
+      return Dictionary(uniqueKeysWithValues: search.readings.map { ($0.classes, $0.score) })
+    }
+    let (few, all) = (readings(slack: 0), readings(slack: 1e9))
+    #expect(few.count == 32 && Set(few.keys) == Set(all.keys))
+    for (classes, score) in few { #expect(abs((all[classes] ?? 0) - score) < 1e-9) }
   }
 
   @Test func survivesStepsWithoutAnyProbability() {

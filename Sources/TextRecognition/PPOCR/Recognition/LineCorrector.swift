@@ -117,31 +117,49 @@ private struct LineLanguage: PrefixLanguage, Sendable {
   /// How much more unlikely a text is where capitals follow small letters, or the other way round after two capitals, in nats.
   private static let costOfMixedCase = 2.0
 
-  private let characters: [Character?]
-  private let rewards: [Double]
+  /// What a class is, as this counts it.
+  private struct Letter {
+    let character: Character
+    let symbols: CharacterModel.Symbols
+    let letterCase: LetterCase
+    let reward: Double
+
+    init(_ character: Character) {
+      self.character = character
+      symbols = CharacterModel.Symbols(of: character)
+      letterCase = character.isLowercase ? .lower : character.isUppercase ? .upper : .none
+      reward = Alphabet(of: character) == .ideographs ? LineLanguage.ideographReward : LineLanguage.reward
+    }
+  }
+
+  private let letters: [Letter?]
   /// How much the model counts against the network: less in Korean, of which it knows few titles.
   private let weight: Double
   private let model = CharacterModel.shared
 
   init(_ alphabet: Alphabet, characters: [Character?]) {
-    self.characters = characters
-    rewards = characters.map { $0.flatMap(Alphabet.init) == .ideographs ? Self.ideographReward : Self.reward }
+    letters = characters.map { $0.map(Letter.init) }
     weight = alphabet == .hangul ? 0.2 : 0.4
   }
 
   var start: State { State() }
 
-  func character(_ index: Int) -> Character? { characters.indices.contains(index) ? characters[index] : nil }
+  func character(_ index: Int) -> Character? { letter(index)?.character }
 
   func adding(_ index: Int, to state: State) -> State {
-    guard let character = character(index), rewards.indices.contains(index) else { return state }
+    guard let letter = letter(index) else { return state }
     var state = state
-    let own: LetterCase = character.isLowercase ? .lower : character.isUppercase ? .upper : .none
-    state.score += rewards[index] + weight * model.logProbability(of: character, after: &state.context)
-    if state.cases.last == .lower && own == .upper || state.cases == (.upper, .upper) && own == .lower {
+    state.score += letter.reward + weight * model.logProbability(of: letter.symbols, after: &state.context)
+    if state.cases.last == .lower && letter.letterCase == .upper
+      || state.cases == (.upper, .upper) && letter.letterCase == .lower
+    {
       state.score -= Self.costOfMixedCase
     }
-    state.cases = (state.cases.last, own)
+    state.cases = (state.cases.last, letter.letterCase)
     return state
   }
+
+  func mostGain(of index: Int) -> Double { letter(index)?.reward ?? 0 }
+
+  private func letter(_ index: Int) -> Letter? { letters.indices.contains(index) ? letters[index] : nil }
 }

@@ -6,19 +6,32 @@ struct PrefixBeamSearch<Language: PrefixLanguage> {
   /// How many prefixes are kept after each step.
   private static var width: Int { 32 }
 
-  /// A text so far, as the way to it from the empty one, and the probabilities that it ends in a blank or not.
+  /// The probabilities that a text ends in a blank or not.
+  private struct Ending {
+    var blank = 0.0
+    var character = 0.0
+    var probability: Double { blank + character }
+  }
+
+  /// A text so far, as the way to it from the empty one.
   private struct Prefix {
     var parent: Int
     var last: Int
     var state: Language.State
-    var children: [Int] = []
-    var blank = 0.0
-    var character = 0.0
-    var nextBlank = 0.0
-    var nextCharacter = 0.0
+    /// The child made last, and the child of the same parent made before this one; 0: none.
+    var child = 0
+    var sibling = 0
+    var ending = Ending()
+    var nextEnding = Ending()
+  }
 
-    var probability: Double { blank + character }
-    var score: Double { log(probability) + state.score }
+  /// A prefix and a class, which together were not met before, with their probability.
+  private struct Continuation {
+    let prefix: Int
+    let index: Int
+    let probability: Double
+    /// What the text's score is at most.
+    let mostScore: Double
   }
 
   private let language: Language
@@ -31,68 +44,97 @@ struct PrefixBeamSearch<Language: PrefixLanguage> {
   init(steps: [[CTCChoice]], language: Language) {
     self.language = language
     prefixes = [Prefix(parent: 0, last: 0, state: language.start)]
-    prefixes[0].blank = 1
+    prefixes[0].ending.blank = 1
     for choices in steps { advance(choices) }
   }
 
   /// The texts as classes, with the logarithms of their probabilities by the network, and of those times the language's; in no order.
   var readings: [(classes: [Int], logProbability: Double, score: Double)] {
-    kept.map { (classes(of: $0), log(prefixes[$0].probability) + scale, prefixes[$0].score + scale) }
+    kept.map { (classes(of: $0), log(prefixes[$0].ending.probability) + scale, score(of: $0) + scale) }
   }
 
   /// The likeliest text.
   var best: [Int] {
-    kept.max { prefixes[$0].score < prefixes[$1].score }.map(classes) ?? []
+    kept.max { score(of: $0) < score(of: $1) }.map(classes) ?? []
+  }
+
+  private func score(of prefix: Int) -> Double {
+    log(prefixes[prefix].ending.probability) + prefixes[prefix].state.score
   }
 
   private mutating func advance(_ choices: [CTCChoice]) {
     var reached: [Int] = []
+    var unmet: [Continuation] = []
     for prefix in kept {
+      let (ending, last) = (prefixes[prefix].ending, prefixes[prefix].last)
       for (index, probability) in choices {
-        let (all, last) = (prefixes[prefix].probability * probability, prefixes[prefix].last)
         if index == 0 {
-          add(blank: all, to: prefix, &reached)
+          add(Ending(blank: ending.probability * probability), to: prefix, &reached)
         } else if index == last {
           // The same class once more, or, after a blank, the same character again.
-          add(character: prefixes[prefix].character * probability, to: prefix, &reached)
-          if prefixes[prefix].blank > 0 {
-            add(character: prefixes[prefix].blank * probability, to: child(of: prefix, index), &reached)
-          }
+          add(Ending(character: ending.character * probability), to: prefix, &reached)
+          extend(prefix, by: index, ending.blank * probability, &reached, &unmet)
         } else {
-          add(character: all, to: child(of: prefix, index), &reached)
+          extend(prefix, by: index, ending.probability * probability, &reached, &unmet)
         }
       }
     }
-    for prefix in kept { (prefixes[prefix].blank, prefixes[prefix].character) = (0, 0) }
-    let most = reached.reduce(0) { max($0, prefixes[$1].nextBlank + prefixes[$1].nextCharacter) }
-    guard most > 0 else {
-      kept = []
-      return
+    keepLikeliest(reached, unmet)
+  }
+
+  private mutating func add(_ ending: Ending, to prefix: Int, _ reached: inout [Int]) {
+    guard ending.probability > 0 else { return }
+    if prefixes[prefix].nextEnding.probability == 0 { reached.append(prefix) }
+    prefixes[prefix].nextEnding.blank += ending.blank
+    prefixes[prefix].nextEnding.character += ending.character
+  }
+
+  private mutating func extend(
+    _ prefix: Int, by index: Int, _ probability: Double, _ reached: inout [Int], _ unmet: inout [Continuation]
+  ) {
+    guard probability > 0 else { return }
+    if let child = child(of: prefix, index) {
+      add(Ending(character: probability), to: child, &reached)
+    } else {
+      let mostScore = log(probability) + prefixes[prefix].state.score + language.mostGain(of: index)
+      unmet.append(Continuation(prefix: prefix, index: index, probability: probability, mostScore: mostScore))
     }
+  }
+
+  /// Keeps the likeliest prefixes after a step; the language is asked about those alone that may be among them.
+  private mutating func keepLikeliest(_ reached: [Int], _ unmet: [Continuation]) {
+    func ranked(_ prefix: Int) -> (prefix: Int, score: Double) {
+      (prefix, log(prefixes[prefix].nextEnding.probability) + prefixes[prefix].state.score)
+    }
+    var best = reached.map(ranked).sorted { $0.score > $1.score }
+    for continuation in unmet.sorted(by: { $0.mostScore > $1.mostScore }) {
+      if best.count >= Self.width, best[Self.width - 1].score >= continuation.mostScore { break }
+      let new = ranked(makeChild(continuation))
+      best.insert(new, at: best.firstIndex { $0.score < new.score } ?? best.count)
+    }
+    kept = best.prefix(Self.width).map(\.prefix)
+    let most = kept.reduce(0) { max($0, prefixes[$1].nextEnding.probability) }
     scale += log(most)
-    for prefix in reached {
-      prefixes[prefix].blank = prefixes[prefix].nextBlank / most
-      prefixes[prefix].character = prefixes[prefix].nextCharacter / most
-      (prefixes[prefix].nextBlank, prefixes[prefix].nextCharacter) = (0, 0)
+    for (prefix, _) in best {
+      let next = prefixes[prefix].nextEnding
+      prefixes[prefix].ending = Ending(blank: next.blank / most, character: next.character / most)
+      prefixes[prefix].nextEnding = Ending()
     }
-    if reached.count > Self.width {
-      reached = reached.map { ($0, prefixes[$0].score) }.sorted { $0.1 > $1.1 }.prefix(Self.width).map(\.0)
-    }
-    kept = reached
   }
 
-  private mutating func add(blank: Double = 0, character: Double = 0, to prefix: Int, _ reached: inout [Int]) {
-    guard blank + character > 0 else { return }
-    if prefixes[prefix].nextBlank + prefixes[prefix].nextCharacter == 0 { reached.append(prefix) }
-    prefixes[prefix].nextBlank += blank
-    prefixes[prefix].nextCharacter += character
+  private func child(of prefix: Int, _ index: Int) -> Int? {
+    var child = prefixes[prefix].child
+    while child != 0, prefixes[child].last != index { child = prefixes[child].sibling }
+    return child == 0 ? nil : child
   }
 
-  private mutating func child(of prefix: Int, _ index: Int) -> Int {
-    if let child = prefixes[prefix].children.first(where: { prefixes[$0].last == index }) { return child }
-    let state = language.adding(index, to: prefixes[prefix].state)
-    prefixes.append(Prefix(parent: prefix, last: index, state: state))
-    prefixes[prefix].children.append(prefixes.count - 1)
+  private mutating func makeChild(_ continuation: Continuation) -> Int {
+    let parent = continuation.prefix
+    let state = language.adding(continuation.index, to: prefixes[parent].state)
+    var child = Prefix(parent: parent, last: continuation.index, state: state, sibling: prefixes[parent].child)
+    child.nextEnding.character = continuation.probability
+    prefixes.append(child)
+    prefixes[parent].child = prefixes.count - 1
     return prefixes.count - 1
   }
 
@@ -118,6 +160,8 @@ protocol PrefixLanguage {
   var start: State { get }
   /// A text with one class more.
   func adding(_ index: Int, to state: State) -> State
+  /// The most that a class adds to a text's score, whatever the text.
+  func mostGain(of index: Int) -> Double
 }
 
 /// What a text so far comes to.
