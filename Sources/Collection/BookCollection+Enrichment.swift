@@ -6,8 +6,9 @@ extension BookCollection {
 
   /// Takes books to look up in catalogs, which makes them `inProgress`, so that nobody else takes them.
   ///
-  /// They are sure enough, were reviewed, or have an ISBN alone, as of a barcode, are not possible duplicates, and have not been tried; a lookup that was broken
-  /// off counts as not tried after ten minutes.
+  /// They are sure enough, were reviewed, or have an ISBN alone, as of a barcode, are not possible duplicates, and have not been tried.
+  /// A lookup that failed or was broken off counts as not tried after ten minutes, or where it began later than now, by a clock that was
+  /// wrong.
   /// - Parameters:
   ///   - limit: The most books.
   ///   - minimumConfidence: Of books that wait for review, 0...1; verified and corrected ones are taken in any case.
@@ -18,11 +19,14 @@ extension BookCollection {
       let now = Timestamp.now.milliseconds
       var works = try database.rows(
         """
-        SELECT \(WorkRow.columns) FROM work WHERE enrichmentStatus IN ('pending', 'in_progress')
-          AND (enrichmentStatus = 'pending' OR changedAt < ?) AND duplicateOf IS NULL AND (title <> '' OR isbn IS NOT NULL)
+        SELECT \(WorkRow.columns) FROM work WHERE enrichmentStatus IN ('pending', 'in_progress', 'error', 'circuit_open')
+          AND (enrichmentStatus = 'pending' OR changedAt NOT BETWEEN ? AND ?)
+          AND duplicateOf IS NULL AND (title <> '' OR isbn IS NOT NULL)
           AND (confidence >= ? OR title = '' OR reviewStatus IN ('userEdited', 'verified'))
         ORDER BY id LIMIT ?
-        """, [.integer(now - Self.lookupPatience), .real(minimumConfidence), SQLiteValue(limit)], WorkRow.work)
+        """,
+        [.integer(now - Self.lookupPatience), .integer(now), .real(minimumConfidence), SQLiteValue(limit)],
+        WorkRow.work)
       for index in works.indices {
         works[index].enrichmentStatus = .inProgress
         works[index].changedAt = Timestamp(milliseconds: now)

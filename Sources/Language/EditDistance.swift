@@ -1,7 +1,13 @@
 /// Levenshtein's distance.
 package enum EditDistance {
   /// The least number of insertions, deletions and substitutions from one to the other, or `most` + 1 where there are more.
-  package static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
+  package static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int { distance(a, b, most) }
+
+  /// The same of letters.
+  package static func of(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], most: Int) -> Int { distance(a, b, most) }
+
+  // What another module calls is not generic: it would not be made for bytes there, and be slow.
+  private static func distance<Symbol: Equatable>(_ a: [Symbol], _ b: [Symbol], _ most: Int) -> Int {
     var row = Array(0...b.count)
     for x in a where advance(&row, by: x, b) > most { return most + 1 }
     return row[b.count]
@@ -18,7 +24,7 @@ package enum EditDistance {
   /// Goes on from the distances of a text to all beginnings of another to those of the text with one letter more.
   ///
   /// - Returns: The least of them.
-  private static func advance(_ row: inout [Int], by x: UInt8, _ b: [UInt8]) -> Int {
+  private static func advance<Symbol: Equatable>(_ row: inout [Int], by x: Symbol, _ b: [Symbol]) -> Int {
     var diagonal = row[0]
     row[0] += 1
     var least = row[0]

@@ -23,13 +23,16 @@ enum AnswerCheck {
 
   private static func titlesAgree(_ found: String, _ read: String) -> Bool {
     let (foundMain, readMain) = (main(found), main(read))
+    // One volume is not another, wherever its number stands.
+    let (foundNumbers, readNumbers) = (numbers(found), numbers(read))
+    guard foundNumbers.isSubset(of: readNumbers) || readNumbers.isSubset(of: foundNumbers) else { return false }
     return covers(words(found), words(readMain)) && covers(words(read), words(foundMain))
-      && numbers(readMain).isSubset(of: numbers(found)) && numbers(foundMain).isSubset(of: numbers(read))
+      && numbers(readMain).isSubset(of: foundNumbers) && numbers(foundMain).isSubset(of: readNumbers)
   }
 
   /// The numbers in a title, which tell volumes apart.
   private static func numbers(_ title: some StringProtocol) -> Set<Int> {
-    Set(words(title).map { String(decoding: $0, as: UTF8.self) }.compactMap { numerals[$0] ?? Int($0) })
+    Set(words(title).map { String(String.UnicodeScalarView($0)) }.compactMap { numerals[$0] ?? Int($0) })
   }
 
   /// The title before a colon or bracket.
@@ -39,28 +42,39 @@ enum AnswerCheck {
   }
 
   private static func authorsAgree(_ found: [String], _ read: String) -> Bool {
-    let names = found.flatMap(words)
-    return read.split(separator: ",").compactMap { words($0).last }.contains { surname in
-      surname.count > 1 && names.contains { isAlike($0, surname) }
+    read.split(separator: ",").contains { name in found.contains { isSamePerson($0, words(name)) } }
+  }
+
+  /// Whether two names have the same surname, last or before a comma, or two words in common: one's first name may be another's surname.
+  private static func isSamePerson(_ found: String, _ read: [[Unicode.Scalar]]) -> Bool {
+    guard let surname = read.last, surname.count > 1, let other = words(found.prefix { $0 != "," }).last else {
+      return false
     }
+    let names = words(found)
+    return isAlike(other, surname) || read.count { word in names.contains { isAlike($0, word) } } > 1
   }
 
   /// Whether a text's words have all of another's that tell something.
-  private static func covers(_ words: [[UInt8]], _ others: [[UInt8]]) -> Bool {
-    let telling = others.filter { $0.count >= leastLetters }
+  private static func covers(_ words: [[Unicode.Scalar]], _ others: [[Unicode.Scalar]]) -> Bool {
+    let telling = others.filter { $0.count >= leastLetters || hasIdeographs($0) }
     let wanted = telling.isEmpty ? others : telling
     return !wanted.isEmpty && wanted.allSatisfy { word in words.contains { isAlike($0, word) } }
   }
 
-  private static func words(_ text: some StringProtocol) -> [[UInt8]] {
+  private static func words(_ text: some StringProtocol) -> [[Unicode.Scalar]] {
     TextFolding.fold(text.prefix(400)).unicodeScalars
       .split { !TextFolding.isLetter($0) && !TextFolding.isDigit($0) }
-      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+      .map(Array.init)
   }
 
-  /// Whether two words differ in few letters.
-  private static func isAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  private static func hasIdeographs(_ word: [Unicode.Scalar]) -> Bool {
+    word.contains(where: \.properties.isIdeographic)
+  }
+
+  /// Whether two words differ in few letters; an ideograph says as much as a word.
+  private static func isAlike(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Bool {
     if one == other { return true }
+    guard !hasIdeographs(one), !hasIdeographs(other) else { return false }
     let allowed = min(one.count, other.count) / tolerance
     return allowed > 0 && abs(one.count - other.count) <= allowed
       && EditDistance.of(one, other, most: allowed) <= allowed
