@@ -93,7 +93,7 @@ let package = Package(
       name: "RemoteScanning",
       dependencies: [
         "Scanning", "Imaging", "TextRecognition", "SpineDetection", "BookExtraction", "HTTPTransport", "EventStream",
-        "Identifiers", "JSONValues", "Threading",
+        "Identifiers", "JSONValues", "Language", "Threading",
       ]),
     .target(
       name: "Delivery",

@@ -67,12 +67,14 @@ extension Work {
     offered.pageCount = candidate.pageCount
     offered.coverUrl = candidate.coverUrl
     offered = offered.cleaned
-    let changed = BookField.allCases.filter { field in
+    var changed = BookField.allCases.filter { field in
       offered[field] != .none && offered[field] != fields[field] && !edited.contains(field)
     }
-    for field in changed { fields[field] = offered[field] }
     // Of an author who is another, those beside him are others, too.
-    if changed.contains(.author), offered.coauthors.isEmpty, !edited.contains(.coauthors) { fields.coauthors = [] }
+    if changed.contains(.author), !fields.coauthors.isEmpty, offered.coauthors.isEmpty, !edited.contains(.coauthors) {
+      changed.append(.coauthors)
+    }
+    for field in changed { fields[field] = offered[field] }
     enriched = BookField.fields(BookField.bits(enriched) | BookField.bits(changed))
     enrichmentStatus = .success
   }

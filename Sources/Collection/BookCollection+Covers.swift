@@ -33,14 +33,14 @@ extension BookCollection {
   /// - Parameters:
   ///   - limit: The most.
   ///   - refused: Whether those are told, too, that could not be used the last time.
-  /// - Returns: The books, in the order of their numbers.
+  /// - Returns: The books; first those whose cover was not asked for yet, in the order of their numbers.
   /// - Throws: ``CollectionError``.
   public func wantedCovers(limit: Int, refused: Bool = false) throws(CollectionError) -> [WantedCover] {
     try read { (database) throws(CollectionError) in
       try database.rows(
         """
         SELECT id, title, coverUrl FROM work LEFT JOIN cover ON cover.work = id AND cover.url = coverUrl
-        WHERE coverUrl IS NOT NULL AND file IS NULL AND (? OR problem IS NULL) ORDER BY id LIMIT ?
+        WHERE coverUrl IS NOT NULL AND file IS NULL AND (? OR problem IS NULL) ORDER BY ifnull(at, 0), id LIMIT ?
         """, [.integer(refused ? 1 : 0), SQLiteValue(limit)]
       ) { WantedCover(id: Int($0.integer(0)), title: $0.text(1) ?? "", url: $0.text(2) ?? "") }
     }
@@ -105,15 +105,24 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   @discardableResult
   public func refuseCover(of wanted: WantedCover, _ problem: String) throws(CollectionError) -> String {
+    try note(problem, of: wanted)
+    return problem
+  }
+
+  /// Notes that a cover could not be had this time, so that others are fetched before it.
+  ///
+  /// - Throws: ``CollectionError``.
+  public func postponeCover(of wanted: WantedCover) throws(CollectionError) { try note(nil, of: wanted) }
+
+  private func note(_ problem: String?, of wanted: WantedCover) throws(CollectionError) {
     let earlier = try write { (database) throws(CollectionError) in
       let earlier = try Self.coverFile(of: wanted.id, in: database)
       try database.run(
         "INSERT OR REPLACE INTO cover VALUES (?, ?, NULL, 0, ?, ?)",
-        [SQLiteValue(wanted.id), .text(wanted.url), .text(problem), .integer(Timestamp.now.milliseconds)])
+        [SQLiteValue(wanted.id), .text(wanted.url), SQLiteValue(problem), .integer(Timestamp.now.milliseconds)])
       return earlier
     }
     if let earlier { _ = try covers.remove(earlier) }
-    return problem
   }
 
   /// The kept cover of a book, as JPEG.

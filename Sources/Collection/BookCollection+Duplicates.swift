@@ -30,7 +30,6 @@ extension BookCollection {
   /// - Throws: ``CollectionError``.
   public func merge(_ ids: [Int], into id: Int) throws(CollectionError) -> ActionReport {
     let ids = try Self.checked(ids)
-    guard !ids.contains(id) else { throw .invalidArgument("A book cannot be merged into itself.") }
     return try action("merge") { (database, action) throws(CollectionError) in
       var report = ActionReport("merge", action)
       for other in ids {
@@ -59,10 +58,10 @@ extension BookCollection {
   private static func merge(
     _ other: Work, into id: Int, action: Int, in database: Database<CollectionError>
   ) throws(CollectionError) {
+    guard other.id != id else { throw .invalidArgument("A book cannot be merged into itself.") }
     var work = try Self.work(id, in: database)
     try Journal.note(works: [id], action: action, in: database)
     try Journal.note(sightingsOf: other.id, action: action, in: database)
-    if work.duplicate?.of == other.id { work.duplicate = nil }
     work.absorb(other)
     work.changedAt = Timestamp.now
     try WorkRow.update(work, in: database)

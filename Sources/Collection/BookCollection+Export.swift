@@ -24,7 +24,7 @@ extension BookCollection {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .invalidArgument("The name of the file to write is empty or has a NUL.")
     }
-    if let own = self.path, isSameFile(path, as: own) {
+    if let own = self.path, Self.isFile(path, of: own) {
       throw .invalidArgument("\(path) is the collection itself; name another file to write.")
     }
     let file = try Self.file(to: path)
@@ -42,6 +42,13 @@ extension BookCollection {
     }
     try file.finish()
     return report
+  }
+
+  /// Whether a path leads to a collection's file, or to one that SQLite keeps beside it.
+  private static func isFile(_ path: String, of own: String) -> Bool {
+    ["", "-wal", "-shm", "-journal"].contains {
+      isSameFile(path, as: own + $0) || resolvedPath(path) == resolvedPath(own) + $0
+    }
   }
 
   /// The file to write: beside the one that it replaces, where links lead to and with its permissions; a pipe or a device itself.

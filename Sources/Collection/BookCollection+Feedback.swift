@@ -32,7 +32,7 @@ public struct Feedback: Hashable, Sendable, Codable {
   init(of work: Work, kind: Kind, comment: String = "") {
     workId = work.id
     self.kind = kind
-    self.comment = String(comment.prefix(BookFields.maximumCharacters))
+    self.comment = comment.plainPrefix(BookFields.maximumCharacters)
     detection = work
     at = Timestamp.now
   }

@@ -77,7 +77,11 @@ struct ScanImportJob {
     report = ScanImportReport(scanId: try SightingRow.insert(row, in: database), actionId: action)
     guard !scan.json.isEmpty else { return }
     // SQLite cuts the books out as they are, which reading and writing them again would not.
-    raw = try database.rows("SELECT value FROM json_each(?, '$.books') ORDER BY key", [.text(scan.json)]) { $0.text(0) }
+    // What it does not take for JSON, such as a comma too many, has none to keep.
+    raw = try database.rows(
+      "SELECT value FROM json_each(CASE WHEN json_valid(?1) THEN ?1 ELSE '{}' END, '$.books') ORDER BY key",
+      [.text(scan.json)]
+    ) { $0.text(0) }
   }
 
   mutating func addBooks(_ progress: WorkProgress) throws(CollectionError) {

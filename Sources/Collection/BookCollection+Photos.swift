@@ -97,11 +97,13 @@ extension BookCollection {
   ///
   /// The folder is listed while nobody else can write, since imports put their photo there before they have written.
   func releasePhotos(in database: Database<CollectionError>) throws(CollectionError) -> [String] {
-    let released = try database.run(
-      """
-      UPDATE scan SET file = NULL, bytes = 0 WHERE file IS NOT NULL AND NOT EXISTS
+    let isReleased = """
+      file IS NOT NULL AND NOT EXISTS
         (SELECT 1 FROM sighting JOIN work ON work.id = work WHERE scan = scan.id AND reviewStatus = 'needsReview')
-      """)
+      """
+    try WorkRow.touch(
+      "id IN (SELECT work FROM sighting WHERE scan IN (SELECT id FROM scan WHERE \(isReleased)))", in: database)
+    let released = try database.run("UPDATE scan SET file = NULL, bytes = 0 WHERE \(isReleased)")
     if released > 0 { try database.run("DELETE FROM action") }
     let needed = Set(try database.rows(Self.neededPhotos) { $0.text(0) ?? "" })
     return try photos.names().filter { !needed.contains($0) }

@@ -54,12 +54,15 @@ extension BookCollection {
   public func setShelf(_ name: String?, ofScans scans: [Int]) throws(CollectionError) -> ActionReport {
     let shelf = name.flatMap(ShelfName.init)
     if name != nil, shelf == nil { throw .invalidArgument("The shelf's name is empty; null takes a name away.") }
+    guard !scans.isEmpty else { throw .invalidArgument("There are no scans to name the shelf of.") }
+    let scans = Set(scans).sorted()
     return try action("setShelf") { (database, action) throws(CollectionError) in
       for scan in scans {
         try Journal.note(shelfOf: scan, action: action, in: database)
         let changed = try database.run(
           "UPDATE scan SET shelf = ? WHERE id = ?", [SQLiteValue(shelf?.text), SQLiteValue(scan)])
         guard changed > 0 else { throw .notFound("There is no scan \(scan).") }
+        try WorkRow.touch("id IN (SELECT work FROM sighting WHERE scan = ?)", [SQLiteValue(scan)], in: database)
       }
       var report = ActionReport("setShelf", action)
       report.changed = scans.count
@@ -78,6 +81,9 @@ private enum PlaceRow {
       AND ifnull(later.session, later.id) <> ifnull(scan.session, scan.id)
       AND EXISTS (SELECT 1 FROM sighting AS newer WHERE newer.scan = later.id))
     """
+
+  /// Whether a sighting is of a photo of the session that the first value names.
+  private static let isOfSession = "scan IN (SELECT id FROM scan WHERE ifnull(session, id) = ?1)"
 
   static func selection(_ query: PlaceQuery) -> String {
     var conditions: [String] = []
@@ -131,19 +137,17 @@ private enum PlaceRow {
     func neighbor(_ condition: String) throws(CollectionError) -> BookPlace.Neighbor? {
       try database.rows(
         """
-        SELECT work.id, title, author FROM sighting JOIN scan ON scan.id = sighting.scan
-          JOIN work ON work.id = sighting.work
-        WHERE ifnull(session, scan.id) = ? AND shelfRow = ? AND work.id <> ? AND position \(condition) LIMIT 1
+        SELECT work.id, title, author FROM sighting JOIN work ON work.id = sighting.work
+        WHERE \(isOfSession) AND shelfRow = ?2 AND work.id <> ?3 AND position \(condition) LIMIT 1
         """, [SQLiteValue(session), SQLiteValue(row), SQLiteValue(place.workId), SQLiteValue(position)]
       ) { BookPlace.Neighbor(workId: Int($0.integer(0)), title: $0.text(1) ?? "", author: $0.text(2) ?? "") }.first
     }
-    place.left = try neighbor("< ? ORDER BY position DESC")
-    place.right = try neighbor("> ? ORDER BY position")
+    place.left = try neighbor("< ?4 ORDER BY position DESC")
+    place.right = try neighbor("> ?4 ORDER BY position")
     place.rowCount = Int(
       try database.number(
         """
-        SELECT count(DISTINCT position) FROM sighting JOIN scan ON scan.id = sighting.scan
-        WHERE ifnull(session, scan.id) = ? AND shelfRow = ?
+        SELECT count(DISTINCT position) FROM sighting WHERE \(isOfSession) AND shelfRow = ?2
         """, [SQLiteValue(session), SQLiteValue(row)]))
     return place
   }

@@ -149,6 +149,7 @@ extension BookCollection {
       let duplicate = try Self.duplicate(of: work, in: database)
     {
       work.duplicate = duplicate
+      work.changedAt = Timestamp.now
       try WorkRow.update(work, in: database)
       return false
     }
@@ -217,6 +218,7 @@ extension BookCollection {
       var copy = try work(id, in: database)
       guard copy.duplicate == nil, let other = try duplicate(of: copy, upTo: id - 1, in: database) else { continue }
       copy.duplicate = other
+      copy.changedAt = Timestamp.now
       try WorkRow.update(copy, in: database)
     }
   }
@@ -229,9 +231,18 @@ extension BookCollection {
     try Journal.note(worksWhere: "id = ?1 OR duplicateOf = ?1", [id], action: action, in: database)
     try Journal.note(sightingsOf: work.id, action: action, in: database)
     try database.run("DELETE FROM work WHERE id = ?", [id])
+    let original = SQLiteValue(heir ?? work.duplicate?.of)
     try database.run(
-      "UPDATE work SET duplicateOf = ? WHERE duplicateOf = ?", [SQLiteValue(heir ?? work.duplicate?.of), id])
-    try database.run("UPDATE work SET duplicateOf = NULL WHERE id = ? AND duplicateOf = id", [SQLiteValue(heir)])
+      "UPDATE work SET duplicateOf = ?, changedAt = ? WHERE duplicateOf = ?",
+      [original, .integer(Timestamp.now.milliseconds), id])
+    // No book is a copy of itself, by whichever way.
+    try database.run(
+      """
+      UPDATE work SET duplicateOf = NULL WHERE id = ?1 AND id IN (
+        WITH RECURSIVE chain (copied) AS (SELECT duplicateOf FROM work WHERE id = ?1
+          UNION SELECT duplicateOf FROM work JOIN chain ON work.id = copied)
+        SELECT copied FROM chain)
+      """, [original])
   }
 
   /// Runs an action that can be undone.

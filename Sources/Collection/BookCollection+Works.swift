@@ -141,7 +141,7 @@ private struct WorkSelection {
       guard 1...WorkQuery.maximumLimit ~= ids.count else {
         throw .invalidArgument("ids must name from 1 to \(WorkQuery.maximumLimit) books.")
       }
-      conditions.append("id IN (\(ids.map(String.init).joined(separator: ", ")))")
+      add("id IN (SELECT value FROM json_each(?))", .text(StoredJSON.text(ids)))
     }
     if let scan = query.scan { add("id IN (SELECT work FROM sighting WHERE scan = ?)", SQLiteValue(scan)) }
     if let after = query.after { try add(after: after) }

@@ -75,6 +75,7 @@ public struct CoverFetcher {
       case .failed(let why):
         problem = why
         report.failed += 1
+        try collection.postponeCover(of: wanted)
       }
       let event = CoverEvent(id: wanted.id, title: wanted.title, problem: problem)
       if problem != nil, report.problems.count < Self.mostProblems { report.problems.append(event) }

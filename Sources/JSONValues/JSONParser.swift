@@ -66,7 +66,7 @@ struct JSONParser<Tree: JSONTree> {
     if take("}") { return .object(members: members) }
     repeat {
       guard next() == UInt8(ascii: "\"") else { throw .malformed }
-      let key = try string()
+      let key = try string()?.cutName
       guard take(":") else { throw .malformed }
       members.append((key, try value(depth: depth)))
     } while takeComma(before: "}")
@@ -231,5 +231,13 @@ struct JSONParser<Tree: JSONTree> {
   private mutating func look(at index: Int) -> UInt8? {
     steps += 1
     return index < bytes.count ? bytes[index] : nil
+  }
+}
+
+extension String {
+  /// A name of a value, cut where it is longer than any that is read: to hash many combining marks takes time by their square.
+  fileprivate var cutName: String {
+    let longest = 256
+    return utf8.count <= longest ? self : String(decoding: utf8.prefix(longest), as: UTF8.self)
   }
 }

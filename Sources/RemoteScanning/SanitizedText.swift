@@ -1,10 +1,12 @@
+import Language
+
 extension String {
   /// The longest text that is taken from a service, in characters.
   private static let longest = 500
 
   /// A text from a service: on one line, without control characters, not too long.
   var sanitized: String {
-    let spaced = prefix(Self.longest).map { $0.isWhitespace || $0.isControl ? " " : $0 }
+    let spaced = plainPrefix(Self.longest).map { $0.isWhitespace || $0.isControl ? " " : $0 }
     return String(spaced).split(separator: " ").joined(separator: " ")
   }
 

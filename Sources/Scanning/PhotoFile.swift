@@ -88,7 +88,9 @@ public final class PhotoFile: @unchecked Sendable {
     var status = stat()
     // A regular file's bytes come at once: nothing would be won, and a user may want the picture smaller.
     self.init(decodesAsItComes: fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG)
-    try withUnsafeTemporaryAllocation(byteCount: Self.pieceBytes, alignment: 16) { piece in
+    // Not on the stack, of which some threads have little.
+    var piece = [UInt8](repeating: 0, count: Self.pieceBytes)
+    try piece.withUnsafeMutableBytes { piece in
       while true {
         let count = read(descriptor, piece.baseAddress, piece.count)
         if count == 0 { break }

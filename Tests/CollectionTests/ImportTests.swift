@@ -33,6 +33,15 @@ import Testing
     #expect(sighting.raw?.contains("\"fullText\":\"Ålands  öar\"") == true)
   }
 
+  @Test(arguments: ["\u{FEFF}{", "{", "{\"e\(String(repeating: "\u{301}", count: 200_000))\":1,"])
+  func aScanIsReadWhateverStandsBeforeItsBooks(start: String) throws {
+    let collection = try BookCollection(path: ":memory:")
+    let book = Shelf.book("Rivers of Salt", "Thomas Okafor", 0.9, place: 0)
+    let json = "\(start)\"width\":400,\"height\":300,\"books\":[\(book)]}"
+    let id = try #require(try collection.importScan(ScanImport(json: json)).books.first?.workId)
+    #expect(try collection.work(id, raw: true).sightings.first?.raw != nil)
+  }
+
   @Test func coauthorsComeFromTheSpine() throws {
     let json = """
       {"width":10,"height":10,"books":[{"metadata":{"title":"T","author":"A One, B Two"},

@@ -68,6 +68,8 @@ import Testing
     var query = PlaceQuery()
     query.shelf = " Hall "
     #expect(try collection.places(query).places.count == 4)
+    #expect(try collection.setShelf("Hall", ofScans: [1, 1]).changed == 1)
+    #expect(throws: CollectionError.self) { try collection.setShelf("Hall", ofScans: []) }
     #expect(throws: CollectionError.self) { try collection.setShelf(" ", ofScans: [1]) }
     #expect(throws: CollectionError.self) { try collection.setShelf("Hall", ofScans: [1, 7]) }
     _ = try collection.setShelf(nil, ofScans: [1])
@@ -76,11 +78,17 @@ import Testing
 
   @Test func aShelfsNameIsTakenBack() throws {
     let collection = try collection(shelf: "Hall")
+    let before = try collection.works().works.map(\.changedAt)
+    while Timestamp.now <= before[0] {}
     let report = try collection.setShelf("Attic", ofScans: [1])
+    let named = try collection.works().works.map(\.changedAt)
+    #expect(zip(before, named).allSatisfy(<), "where a book stands has changed")
+    while Timestamp.now <= named[0] {}
     #expect(try collection.describe().undo == "setShelf" && collection.describe().undoId == report.actionId)
     let undone = try collection.undo(report.actionId)
     #expect(undone.action == "setShelf" && undone.changed == 1 && undone.actionId == nil)
     #expect(try collection.scans().scans.map(\.shelf) == ["Hall"])
+    #expect(zip(named, try collection.works().works.map(\.changedAt)).allSatisfy(<))
     #expect(throws: CollectionError.self) { try collection.setShelf("Attic", ofScans: [1, 7]) }
     #expect(try collection.describe().undo == "import", "what failed leaves nothing to take back")
   }

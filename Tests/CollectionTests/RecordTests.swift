@@ -135,13 +135,22 @@ import Testing
     #expect(try other.works().works.contains { $0.fields.title == title })
   }
 
-  @Test func aSingleCoauthorWithACommaStaysOne() throws {
+  @Test func whatSQLiteKeepsBesideTheCollectionIsNoFileToWrite() throws {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      #expect(throws: CollectionError.self) {
+        try collection.export(to: "\(folder.file)\(ending)", as: .csv)
+      }
+    }
+  }
+
+  @Test(arguments: ["Sol Öz, Jr.", "Foo|Bar", "A\\B"])
+  func aSingleCoauthorStaysOne(name: String) throws {
     let id = try #require(try collection.works().works.first?.id)
-    _ = try collection.edit(id, try BookEdit([.coauthors: .texts(["Sol Öz, Jr."])]))
+    _ = try collection.edit(id, try BookEdit([.coauthors: .texts([name])]))
     let path = try export(.csv, "comma.csv").path
     let other = try BookCollection(path: ":memory:")
     _ = try other.importRecords(from: path)
-    #expect(try other.works().works.contains { $0.fields.coauthors == ["Sol Öz, Jr."] })
+    #expect(try other.works().works.contains { $0.fields.coauthors == [name] })
   }
 
   @Test(arguments: [

@@ -139,6 +139,38 @@ import Testing
     #expect(work.duplicate == nil && work.reviewStatus == .userEdited)
   }
 
+  @Test func aMergeMakesNoBookACopyOfItself() throws {
+    func add(_ title: String, _ isbn: String) throws -> Int {
+      let book = Shelf.book(title, "Ann Lee", 0.9, place: 0, more: isbn.isEmpty ? "" : ",\"isbn\":\"\(isbn)\"")
+      return try #require(try collection.importScan(ScanImport(json: Shelf.json([book]))).books.first?.workId)
+    }
+    let first = try add("Alpha Point", "9780198526636")
+    let second = try add("Beta Line", "9780198526636")
+    let third = try add("Beta Line", "")
+    try #require(try collection.work(second).duplicate?.of == first && collection.work(third).duplicate?.of == second)
+    _ = try collection.merge([first], into: third)
+    #expect(try collection.work(second).duplicate?.of == third && collection.work(third).duplicate == nil)
+    _ = try collection.delete([third])
+    #expect(try collection.work(second).duplicate == nil)
+  }
+
+  @Test func aBookChangesWithWhatItIsACopyOf() throws {
+    let again = try collection.importScan(
+      try ScanImport(json: Shelf.json([Shelf.book("Rivers of Salt", "Thomas Okafor", 0.5, place: 0)])))
+    let copy = try #require(again.books.first?.workId)
+    let before = try collection.work(copy).changedAt
+    while Timestamp.now <= before {}
+    _ = try collection.delete([ids[1]])
+    let after = try collection.work(copy)
+    #expect(after.duplicate == nil && after.changedAt > before)
+  }
+
+  @Test func manyBooksByTheirNumbers() throws {
+    var query = WorkQuery()
+    query.ids = ids + [Int.max, -1]
+    #expect(try collection.works(query).works.map(\.id) == ids)
+  }
+
   @Test func volumesOfOtherISBNsAreNoDuplicates() throws {
     let edit = try BookEdit([
       .title: .text("The Copper Lantern"), .author: .text("Lindqvist"), .isbn: .text("9783161484100"),

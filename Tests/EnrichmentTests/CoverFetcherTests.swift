@@ -74,6 +74,13 @@
       #expect(try fetch(collection, #"{"limit":1}"#).fetched == 1)
     }
 
+    @Test func coversThatCannotBeHadDoNotKeepOthersBack() throws {
+      let server = LoopbackServer([.response("", status: 503), .file(try picture(50, 50), type: "image/png")])
+      let collection = try collection(server.url + "/1", server.url + "/2")
+      #expect(try fetch(collection, #"{"limit":1}"#).failed == 1)
+      #expect(try fetch(collection, #"{"limit":1}"#).fetched == 1)
+    }
+
     @Test func theFolderHasALimit() throws {
       let server = LoopbackServer([.file(try picture(300, 400), type: "image/png")])
       let collection = try collection(server.url + "/1", server.url + "/2")

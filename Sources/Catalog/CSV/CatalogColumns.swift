@@ -66,7 +66,7 @@ struct CatalogColumns {
 
   private func text(_ fields: [String], _ column: Int?) -> String? {
     guard let column, fields.indices.contains(column) else { return nil }
-    var text = fields[column].prefix(Self.maximumCharacters)
+    var text = fields[column].plainPrefix(Self.maximumCharacters)[...]
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return text.isEmpty ? nil : String(text)

@@ -34,7 +34,7 @@ extension BookFields {
   }
 
   private static func cleaned(_ text: String) -> String {
-    let plain = text.prefix(maximumCharacters).split { character in
+    let plain = text.plainPrefix(maximumCharacters).split { character in
       character.isWhitespace || character.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
     }
     return plain.joined(separator: " ")

@@ -53,7 +53,9 @@ public struct FoundBook: Hashable, Sendable, Codable {
   }
 
   private static func text(_ text: String) -> String? {
-    let words = text.prefix(longestText).split { $0.isWhitespace || $0.unicodeScalars.contains { $0.value < 0x20 } }
+    let words = text.plainPrefix(longestText).split {
+      $0.isWhitespace || $0.unicodeScalars.contains { $0.value < 0x20 }
+    }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 

@@ -104,9 +104,10 @@ struct CSVLayout: Sendable {
     switch value {
     case .none: ""
     case .text(let text): text
-    // A comma would part a single name, but for a semicolon.
+    // What would part a single name does not beside a semicolon.
     case .texts(let texts):
-      texts.map(escaped).joined(separator: "; ") + (texts.count == 1 && texts[0].contains(",") ? ";" : "")
+      texts.map(escaped).joined(separator: "; ")
+        + (texts.count == 1 && texts[0].contains { ",|\\".contains($0) } ? ";" : "")
     case .number(let number): String(number)
     }
   }

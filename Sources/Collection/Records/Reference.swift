@@ -42,7 +42,9 @@ struct Reference {
     text.reduce(into: "") { result, character in
       switch character {
       case "\\": result += "\\textbackslash{}"
-      case "{", "}", "$", "&", "#", "_", "%": result += "\\\(character)"
+      case "{": result += "\\textbraceleft{}"
+      case "}": result += "\\textbraceright{}"
+      case "$", "&", "#", "_", "%": result += "\\\(character)"
       case "~": result += "\\textasciitilde{}"
       case "^": result += "\\textasciicircum{}"
       default: result.append(character)

@@ -75,7 +75,8 @@ public struct ScanImport: Sendable, Decodable {
     } catch {
       throw .invalidArgument((error as? JSONTextError)?.message ?? "The scan is no ScanResult.")
     }
-    self.json = json
+    // Behind the mark that some programs put before a text.
+    self.json = json.hasPrefix("\u{FEFF}") ? String(json.unicodeScalars.dropFirst()) : json
   }
 
   /// Row and position of each book, from 0: as the scan has them, else as the boxes tell; nil where those are missing, too.

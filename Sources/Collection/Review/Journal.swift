@@ -102,6 +102,9 @@ enum Journal {
     try restore("sighting", sightingColumns, action, database)
     try database.run(
       "UPDATE scan SET shelf = scanBefore.shelf FROM scanBefore WHERE scanBefore.id = scan.id AND action = ?", action)
+    try WorkRow.touch(
+      "id IN (SELECT work FROM sighting WHERE scan IN (SELECT id FROM scanBefore WHERE action = ?))", action,
+      in: database)
     // Nobody is at work any more on a lookup of back then.
     try database.run(
       """

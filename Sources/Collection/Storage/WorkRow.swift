@@ -17,6 +17,14 @@ enum WorkRow {
     try database.run(change, values(work) + [SQLiteValue(work.id)])
   }
 
+  /// Notes that works that meet a condition have changed in what other tables say of them.
+  static func touch(
+    _ condition: String, _ values: [SQLiteValue] = [], in database: Database<CollectionError>
+  ) throws(CollectionError) {
+    try database.run(
+      "UPDATE work SET changedAt = ? WHERE \(condition)", [.integer(Timestamp.now.milliseconds)] + values)
+  }
+
   private static let insertion =
     "INSERT INTO work (\(Schema.workColumns.joined(separator: ", "))) "
     + "VALUES (\(Schema.workColumns.map { _ in "?" }.joined(separator: ", ")))"
