@@ -187,22 +187,66 @@ def test_a_killed_driver_leaves_nothing_twice(tmp_path):
     assert set(rows(out)) == {"a"} and not list((out / "pending").iterdir())
 
 
-def test_forgetting_can_be_killed(tmp_path, monkeypatch):
-    """A program that is killed while it forgets leaves no books of a photo without a row."""
-    run(write(tmp_path / "photos", a="1 book", b="2 books"), tmp_path / "out")
-    store, written = ArchiveStore(str(tmp_path / "out")), []
+@pytest.mark.parametrize("writes", range(5))
+def test_a_photo_is_never_without_a_row(tmp_path, monkeypatch, writes):
+    """A program that is killed while it puts new rows in place of earlier ones loses neither, nor leaves any twice."""
+    photos, out = write(tmp_path / "photos", a="1 book", b="2 books"), tmp_path / "out"
+    run(photos, out)
+    write(photos, b="3 books!")
+    write_table = ArchiveStore._write_table
+    written = []
 
-    def killed(folder, name, table):
-        if written:
+    def killed(store, folder, name, table):
+        if len(written) == writes:
             raise KeyboardInterrupt
         written.append(folder)
-        write_table(folder, name, table)
+        write_table(store, folder, name, table)
+        assert {Path(row["path"]).stem for row in ArchiveStore(str(out)).photos().to_pylist()} == {"a", "b"}
 
-    write_table = store._write_table
-    monkeypatch.setattr(store, "_write_table", killed)
-    with pytest.raises(KeyboardInterrupt):
-        store.forget([str(tmp_path / "photos" / "b.jpg")])
-    assert {row["path"] for row in store.books().to_pylist()} <= {row["path"] for row in store.photos().to_pylist()}
+    with monkeypatch.context() as patched:
+        patched.setattr(ArchiveStore, "_write_table", killed)
+        try:
+            run(photos, out)
+        except KeyboardInterrupt:
+            assert writes < 4
+    assert set(ArchiveStore(str(out)).done()) == {str(photos / "a.jpg"), str(photos / "b.jpg")}
+    ArchiveStore(str(out)).merge()
+    assert {name: row["books"] for name, row in rows(out).items()} == {"a": 1, "b": 3}
+    assert ArchiveStore(str(out)).books().num_rows == 4
+
+
+def test_photos_without_books_are_scanned_again_and_again(tmp_path):
+    """What has no book has no row of one to forget."""
+    photos = write(tmp_path / "photos", bad="bad")
+    for _ in range(3):
+        assert run(photos, tmp_path / "out").failed == 1
+    assert set(rows(tmp_path / "out")) == {"bad"}
+
+
+def test_rows_stay_when_no_scan_comes_of_it(tmp_path, monkeypatch):
+    """A run that ends early leaves the rows of photos that it was to scan again."""
+    photos = write(tmp_path / "photos", a="1 book")
+    run(photos, tmp_path / "out")
+    write(photos, a="2 books")
+
+    def ended(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bookspine.archive._run._run_locally", ended)
+        with pytest.raises(KeyboardInterrupt):
+            run(photos, tmp_path / "out")
+    assert rows(tmp_path / "out")["a"]["books"] == 1 and ArchiveStore(str(tmp_path / "out")).books().num_rows == 1
+
+
+def test_a_photo_whose_scan_is_lost_has_no_earlier_row(tmp_path, monkeypatch):
+    """The row of an earlier scan does not stand for one that was given up."""
+    photos, calls = write(tmp_path / "photos", a="1 book"), []
+    run(photos, tmp_path / "out")
+    write(photos, a="2 books")
+    monkeypatch.setattr("bookspine.archive._run._run_locally", lambda *_: calls.append(1) or iter(()))
+    assert run(photos, tmp_path / "out", attempts=2).failed == 1 and len(calls) == 2
+    assert rows(tmp_path / "out")["a"]["error_name"] == "WorkerLost"
 
 
 def test_an_object_store_has_no_empty_folders(tmp_path):

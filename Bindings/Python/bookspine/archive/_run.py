@@ -92,7 +92,6 @@ def scan_archive(
     if todo:
         store.check()
         (make_scanner or default_scanner())(**options)
-    store.forget(photo.row_path for photo in todo)
     progress = ArchiveProgress(len(todo), quiet=quiet)
     settings = {
         "scanner_options": options,
@@ -103,7 +102,7 @@ def scan_archive(
         "memory_limit": memory_limit,
     }
     run = _run_locally if local else _run_on_ray
-    keeper = _Keeper(store, progress)
+    keeper = _Keeper(store, progress, todo)
     # What was lost with its machine is handed out once more, as often as a photo is tried.
     rest = todo
     for _ in range(attempts):
@@ -133,8 +132,9 @@ def scan_archive(
 class _Keeper:
     """Counts rows as they come, and moves what is pending into Parquet files now and then."""
 
-    def __init__(self, store: ArchiveStore, progress: ArchiveProgress) -> None:
+    def __init__(self, store: ArchiveStore, progress: ArchiveProgress, photos: Sequence[ArchivePhoto]) -> None:
         self._store, self._progress = store, progress
+        self._before = {photo.row_path: store.scanned_at(photo.row_path) for photo in photos}
         self._seen: "set[str]" = set()
         self._merged = time.monotonic()
         self._unmerged = 0
@@ -153,9 +153,9 @@ class _Keeper:
         self._merged, self._unmerged = time.monotonic(), 0
 
     def without_rows(self, photos: Sequence[ArchivePhoto]) -> List[ArchivePhoto]:
-        """The photos of which no row has come: their tasks were given up."""
-        done = self._store.done()
-        return [photo for photo in photos if photo.row_path not in done]
+        """The photos of which no new row has come: their tasks were given up."""
+        names = [(photo, photo.row_path) for photo in photos]
+        return [photo for photo, name in names if self._store.scanned_at(name) == self._before[name]]
 
     def set_down_lost(self, photos: Sequence[ArchivePhoto]) -> None:
         """Sets photos down as failed whose tasks were given up, such as those that end a whole machine."""

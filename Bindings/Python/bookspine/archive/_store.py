@@ -33,7 +33,8 @@ class ArchiveStore:
         self._filesystem, self._root = filesystem_of(folder)
         for name in (_PHOTOS, _BOOKS, _PENDING):
             self._filesystem.makedirs(self._path(name), exist_ok=True)
-        self._is_merged = False
+        self._places: Optional[Dict[str, Dict[str, datetime]]] = None
+        """By the path of a photo the files that have a row of it, and when that was scanned; None: not looked up yet."""
 
     # What workers do
 
@@ -67,20 +68,23 @@ class ArchiveStore:
 
         The books' file is there before the photos', so that a photo with a row has its books; a program killed in between
         leaves a file of books without its pair, which the next one removes. What one has written that was killed before it
-        could tidy up has its rows, and is not written again.
+        could tidy up has its rows, and is not written again. Rows of an earlier scan go once the new ones are there.
         """
         self._remove_halves()
         files = [file for file in self._files(_PENDING) if file.endswith(".json")]
         entries = [json.loads(self._filesystem.cat_file(file)) for file in files]
-        if entries and not self._is_merged:
-            known = self._scans()
-            entries = [entry for entry in entries if _scan_of(entry["photo"]) not in known]
-        self._is_merged = True
-        if entries:
-            self._write_pair(entries)
+        moments = {entry["photo"]["path"]: _moment(entry["photo"]) for entry in entries}
+        new = [entry for entry in entries if not self._has(entry["photo"]["path"], moments[entry["photo"]["path"]])]
+        if new:
+            self._write_pair(new)
+        self._forget_earlier(moments)
         for file in files:
             self._filesystem.rm_file(file)
-        return len(entries)
+        return len(new)
+
+    def scanned_at(self, path: str) -> Optional[datetime]:
+        """When a photo was scanned that has a row; None without one."""
+        return max(self._rows_of(path).values(), default=None)
 
     def done(self) -> Dict[str, Dict[str, Any]]:
         """The row of each photo that has one, by path; of several the last."""
@@ -103,21 +107,6 @@ class ArchiveStore:
                 todo.append(photo)
         return todo, known
 
-    def forget(self, paths: Iterable[str]) -> None:
-        """Removes the rows of photos that are to be scanned again."""
-        gone = set(paths)
-        for file in self._files(_PHOTOS):
-            photos = self._read(_PHOTOS, posixpath.basename(file))
-            keep = [path not in gone for path in photos.column("path").to_pylist()]
-            if all(keep):
-                continue
-            name = posixpath.basename(file)
-            books = self._read(_BOOKS, name)
-            kept = [path not in gone for path in books.column("path").to_pylist()]
-            # Books first: a photo that still has its row is forgotten by the next run.
-            self._write_table(_BOOKS, name, books.filter(kept))
-            self._write_table(_PHOTOS, name, photos.filter(keep))
-
     def photos(self) -> Any:
         """A table (pyarrow) with a row for each photo."""
         return self._table(_PHOTOS, PHOTO_COLUMNS)
@@ -125,6 +114,35 @@ class ArchiveStore:
     def books(self) -> Any:
         """A table (pyarrow) with a row for each book."""
         return self._table(_BOOKS, BOOK_COLUMNS)
+
+    # Rows
+
+    def _rows_of(self, path: str) -> Dict[str, datetime]:
+        """The files with a row of a photo, and when that was scanned."""
+        if self._places is None:
+            self._places = {}
+            for name in map(posixpath.basename, self._files(_PHOTOS)):
+                photos = self._read(_PHOTOS, name)
+                for known, moment in zip(photos.column("path").to_pylist(), photos.column("scanned_at").to_pylist()):
+                    self._places.setdefault(known, {})[name] = moment
+        return self._places.setdefault(path, {})
+
+    def _has(self, path: str, moment: datetime) -> bool:
+        return moment in self._rows_of(path).values()
+
+    def _forget_earlier(self, moments: Mapping[str, datetime]) -> None:
+        """Removes the rows of photos, by path, but for those that were scanned at a moment."""
+        gone: Dict[str, Set[str]] = {}
+        for path, moment in moments.items():
+            for name, other in self._rows_of(path).items():
+                if other != moment:
+                    gone.setdefault(name, set()).add(path)
+        for name, paths in gone.items():
+            # Books first: a photo that still has its earlier row is forgotten by the next run, since it is pending.
+            for folder in (_BOOKS, _PHOTOS):
+                self._write_table(folder, name, _without(self._read(folder, name), paths))
+            for path in paths:
+                del self._rows_of(path)[name]
 
     # Files
 
@@ -141,6 +159,8 @@ class ArchiveStore:
         tables = ((_BOOKS, books, BOOK_COLUMNS), (_PHOTOS, photos, PHOTO_COLUMNS))
         for folder, rows, columns in tables:
             self._write_table(folder, name, pyarrow.Table.from_pylist(rows, arrow_schema(columns)))
+        for photo in photos:
+            self._rows_of(photo["path"])[name] = photo["scanned_at"]
 
     def _write_table(self, folder: str, name: str, table: Any) -> None:
         import pyarrow.parquet
@@ -189,14 +209,13 @@ class ArchiveStore:
     def _path(self, *parts: str) -> str:
         return posixpath.join(self._root, *parts)
 
-    def _scans(self) -> "Set[Tuple[str, datetime]]":
-        """The path and the time of all that has a row."""
-        table = self.photos()
-        return set(zip(table.column("path").to_pylist(), table.column("scanned_at").to_pylist()))
 
+def _without(table: Any, paths: Set[str]) -> Any:
+    """The rows of other paths."""
+    import pyarrow
 
-def _scan_of(row: Mapping[str, Any]) -> Tuple[str, datetime]:
-    return row["path"], _moment(row)
+    kept = [path not in paths for path in table.column("path").to_pylist()]
+    return table.filter(pyarrow.array(kept, pyarrow.bool_()))  # of no rows Arrow would not know the type
 
 
 def _moment(row: Mapping[str, Any]) -> datetime:
