@@ -22,7 +22,7 @@ os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.envir
 import fsspec  # noqa: E402
 from archive_fakes import FakeScanner, SizeScanner, no_scanner  # noqa: E402
 from bookspine.archive import PHOTO_COLUMNS, ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
-from bookspine.archive._photos import read_photo  # noqa: E402
+from bookspine.archive._photos import key_of, read_photo  # noqa: E402
 from bookspine.errors import CorruptImage, ModelUnavailable  # noqa: E402
 from PIL import Image  # noqa: E402
 
@@ -315,6 +315,59 @@ def test_a_killed_driver_scans_nothing_twice(tmp_path):
     again = [name for name, count in scans(tmp_path / "log").items() if count > 1]
     assert 0 < sum(before.values()) < 30 and len(again) <= 2, (before, again)
     assert ArchiveStore(str(tmp_path / "out")).books().num_rows == 30
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"photo": {}}'])
+def test_a_damaged_file_of_what_is_pending_costs_a_scan(tmp_path, caplog, content):
+    """It is set aside, named in the log, and its photo is scanned again."""
+    photos, out = write(tmp_path / "photos", a="1 book"), tmp_path / "out"
+    store = ArchiveStore(str(out))
+    damaged = out / "pending" / f"{key_of(str(photos / 'a.jpg'))}.json"
+    damaged.write_text(content)
+    assert store.pending(str(photos / "a.jpg")) is None
+    assert run(photos, out).scanned == 1
+    assert str(damaged) in caplog.text and rows(out)["a"]["books"] == 1
+    assert [file.name for file in (out / "pending").iterdir()] == [f"{damaged.name}.damaged"]
+
+
+@pytest.mark.parametrize("folder", ["photos", "books"])
+def test_a_damaged_file_of_rows_is_named(tmp_path, folder):
+    """The message tells what to remove, after which its photos are scanned again."""
+    photos, out = write(tmp_path / "photos", a="1 book"), tmp_path / "out"
+    run(photos, out)
+    (file,) = (out / folder).iterdir()
+    file.write_bytes(b"")
+    write(photos, a="2 books")
+    with pytest.raises(OSError, match=f"{file} is damaged .*; remove .*photos/{file.name} and .*books/{file.name}: "):
+        run(photos, out)
+    for name in ("photos", "books"):
+        (out / name / file.name).unlink()
+    run(photos, out)
+    assert rows(out)["a"]["books"] == 2
+
+
+def test_what_a_killed_program_had_not_finished_is_removed(tmp_path):
+    """Parts of files go with the next run."""
+    store = ArchiveStore(str(tmp_path / "out"))
+    for folder in ("photos", "books", "pending"):
+        (tmp_path / "out" / folder / "x.tmp").write_text("part")
+    with store.held():
+        pass
+    assert not list((tmp_path / "out").glob("*/*.tmp"))
+
+
+def test_one_program_at_a_time_runs_an_archive(tmp_path):
+    """A second one is refused; URLs of this machine's files are no way around."""
+    photos = write(tmp_path / "photos", a="1 book")
+    with ArchiveStore(str(tmp_path / "out")).held():
+        for out in (tmp_path / "out", f"file://{tmp_path}/out"):
+            with pytest.raises(OSError, match="out: another program runs this archive; wait"):
+                run(photos, out, tmp_path / "log")
+    assert not scans(tmp_path / "log")
+    assert run(photos, tmp_path / "out").scanned == 1
+    store = ArchiveStore("memory://rows")
+    with store.held(), store.held():
+        assert store.merge() == 0
 
 
 def test_urls_and_globs(tmp_path):

@@ -81,18 +81,10 @@ def scan_archive(
 
     Raises:
         FileNotFoundError: A source has no photo.
-        OSError: The store cannot be written.
+        OSError: The store cannot be written, or another program runs the archive.
         BookspineError: No scanner could be made.
     """
-    store = ArchiveStore(out)
-    store.merge()
-    photos = list(find_photos(sources))
-    todo, known = store.remaining(photos)
     options = {"threads": max(1, round(cores)), **(scanner_options or {})}
-    if todo:
-        store.check()
-        (make_scanner or default_scanner())(**options)
-    progress = ArchiveProgress(len(todo), quiet=quiet)
     settings = {
         "scanner_options": options,
         "make_scanner": make_scanner,
@@ -102,19 +94,28 @@ def scan_archive(
         "memory_limit": memory_limit,
     }
     run = _run_locally if local else _run_on_ray
-    keeper = _Keeper(store, progress, todo)
-    # What was lost with its machine is handed out once more, as often as a photo is tried.
-    rest = todo
-    for _ in range(attempts):
-        if not rest:
-            break
-        try:
-            for row in run(rest, settings, workers, cores, address, batch_size):
-                keeper.add(row)
-        finally:
-            keeper.finish()
-        rest = keeper.without_rows(rest)
-    keeper.set_down_lost(rest)
+    store = ArchiveStore(out)
+    with store.held():
+        store.merge()
+        photos = list(find_photos(sources))
+        todo, known = store.remaining(photos)
+        if todo:
+            store.check()
+            (make_scanner or default_scanner())(**options)
+        progress = ArchiveProgress(len(todo), quiet=quiet)
+        keeper = _Keeper(store, progress, todo)
+        # What was lost with its machine is handed out once more, as often as a photo is tried.
+        rest = todo
+        for _ in range(attempts):
+            if not rest:
+                break
+            try:
+                for row in run(rest, settings, workers, cores, address, batch_size):
+                    keeper.add(row)
+            finally:
+                keeper.finish()
+            rest = keeper.without_rows(rest)
+        keeper.set_down_lost(rest)
     seconds = time.monotonic() - progress.started
     progress.show(last=True)
     return ArchiveReport(

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import io
 import json
+import logging
+import os
 import posixpath
 import uuid
 from datetime import datetime, timezone
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Set, Tuple
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Set, Tuple
 
 from ._photos import ArchivePhoto, filesystem_of, key_of
 from ._rows import BOOK_COLUMNS, PHOTO_COLUMNS, arrow_schema, book_rows
 
-_PHOTOS, _BOOKS, _PENDING = "photos", "books", "pending"
+_LOGGER = logging.getLogger("bookspine")
+_PHOTOS, _BOOKS, _PENDING, _LOCK = "photos", "books", "pending", "lock"
 
 
 class ArchiveStore:
@@ -20,7 +25,7 @@ class ArchiveStore:
 
     ``photos/*.parquet`` has a row for each photo, ``books/*.parquet`` for each book; files of both folders with the same
     name belong together. ``pending/`` has what was scanned since they were written, a file a photo, so that a program
-    that is killed loses no scan. One program at a time may run an archive, any number may read it.
+    that is killed loses no scan. One program at a time may run an archive (``held``), any number may read it.
     """
 
     def __init__(self, folder: str) -> None:
@@ -48,10 +53,32 @@ class ArchiveStore:
         file = self._path(_PENDING, key_of(path) + ".json")
         if not self._filesystem.exists(file):
             return None
-        row: Dict[str, Any] = json.loads(self._filesystem.cat_file(file))["photo"]
-        return row
+        entry = self._entry(file)
+        return entry["photo"] if entry else None
 
     # What the program that runs the archive does
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """Keeps other programs from running the archive; the system lets go of it when this one ends, however it does.
+
+        Of remote stores, and where the file system has no locks, nothing is checked.
+
+        Raises:
+            OSError: Another program runs it.
+        """
+        if not self._is_local:
+            yield
+            return
+        with open(self._path(_LOCK), "ab") as lock:  # noqa: PTH123 - a path of fsspec
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise OSError(f"{self.folder}: another program runs this archive; wait until it has ended") from None
+            except OSError:
+                pass
+            self._remove_unfinished()
+            yield
 
     def check(self) -> None:
         """Writes a file and removes it.
@@ -71,15 +98,19 @@ class ArchiveStore:
         could tidy up has its rows, and is not written again. Rows of an earlier scan go once the new ones are there.
         """
         self._remove_halves()
-        files = [file for file in self._files(_PENDING) if file.endswith(".json")]
-        entries = [json.loads(self._filesystem.cat_file(file)) for file in files]
+        found = {file: self._entry(file) for file in self._files(_PENDING) if file.endswith(".json")}
+        entries = [entry for entry in found.values() if entry]
         moments = {entry["photo"]["path"]: _moment(entry["photo"]) for entry in entries}
         new = [entry for entry in entries if not self._has(entry["photo"]["path"], moments[entry["photo"]["path"]])]
         if new:
             self._write_pair(new)
         self._forget_earlier(moments)
-        for file in files:
-            self._filesystem.rm_file(file)
+        for file, entry in found.items():
+            if entry is None:
+                _LOGGER.warning("%s is damaged and is set aside as %s.damaged; its photo is scanned again", file, file)
+                self._filesystem.mv(file, f"{file}.damaged")
+            else:
+                self._filesystem.rm_file(file)
         return len(new)
 
     def scanned_at(self, path: str) -> Optional[datetime]:
@@ -180,7 +211,27 @@ class ArchiveStore:
         import pyarrow.parquet
 
         content = self._filesystem.cat_file(self._path(folder, name))
-        return pyarrow.parquet.read_table(io.BytesIO(content))
+        try:
+            return pyarrow.parquet.read_table(io.BytesIO(content))
+        except (pyarrow.ArrowException, OSError) as error:
+            both = " and ".join(self._path(kind, name) for kind in (_PHOTOS, _BOOKS))
+            raise OSError(
+                f"{self._path(folder, name)} is damaged ({error}); remove {both}: the next run scans their photos again"
+            ) from error
+
+    def _entry(self, file: str) -> Optional[Dict[str, Any]]:
+        """What was put for a photo; None where the file is damaged, as by a machine that lost its power."""
+        try:
+            entry: Dict[str, Any] = json.loads(self._filesystem.cat_file(file))
+            return entry if entry["photo"]["path"] and _moment(entry["photo"]) and "result" in entry else None
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def _remove_unfinished(self) -> None:
+        """Removes files of which a program that was killed had written a part."""
+        for folder in (_PHOTOS, _BOOKS, _PENDING):
+            for file in self._files(folder, ".tmp"):
+                self._filesystem.rm_file(file)
 
     def _remove_halves(self) -> None:
         pairs = {posixpath.basename(file) for file in self._files(_PHOTOS)}
@@ -188,23 +239,30 @@ class ArchiveStore:
             if posixpath.basename(file) not in pairs:
                 self._filesystem.rm_file(file)
 
-    def _files(self, folder: str) -> List[str]:
+    def _files(self, folder: str, suffix: str = "") -> List[str]:
         self._filesystem.invalidate_cache()
         try:
             names = self._filesystem.ls(self._path(folder), detail=False)
         except FileNotFoundError:  # an object store has no empty folders
             return []
-        return sorted(name for name in names if name.endswith((".parquet", ".json")))
+        return sorted(name for name in names if name.endswith(suffix or (".parquet", ".json")))
 
     def _write(self, path: str, content: bytes) -> None:
         """Writes a file, which appears whole: object stores do so by themselves, others by renaming."""
-        protocol = self._filesystem.protocol
-        if "file" in ((protocol,) if isinstance(protocol, str) else protocol):
+        if self._is_local:
             temporary = f"{path}.{uuid.uuid4().hex}.tmp"
-            self._filesystem.pipe_file(temporary, content)
-            self._filesystem.mv(temporary, path)
+            with open(temporary, "wb") as file:  # noqa: PTH123 - a path of fsspec
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())  # a name must not outlive its content when the power fails
+            os.replace(temporary, path)  # noqa: PTH105
         else:
             self._filesystem.pipe_file(path, content)
+
+    @property
+    def _is_local(self) -> bool:
+        protocol = self._filesystem.protocol
+        return "file" in ((protocol,) if isinstance(protocol, str) else protocol)
 
     def _path(self, *parts: str) -> str:
         return posixpath.join(self._root, *parts)
