@@ -390,6 +390,34 @@ def test_the_class_works_without_a_store():
     assert found["result"][0].startswith("{") and found["result"][1] is None
 
 
+def test_without_an_address_a_cluster_is_started(tmp_path, monkeypatch, caplog):
+    """Ray joins none that it finds, and does not wait for cores that no machine has."""
+    begun = []
+
+    def begin(**options):
+        begun.append(options["address"])
+        start(**options, num_cpus=1)
+
+    start = ray.init
+    monkeypatch.setattr(ray, "init", begin)
+    report = run(write(tmp_path / "photos", a="1 book"), tmp_path / "out", local=False, cores=2, workers=None)
+    assert begun == ["local"] and report.books == 1
+    assert "no machine of the cluster has 2 cores for a scanner: each gets 1" in caplog.text
+
+
+def test_ray_is_told_no_arguments_that_are_no_text(tmp_path):
+    """It ends with them; the message tells what to do."""
+    photos = write(tmp_path / "photos", **{"caf\udce9": "1 book"})
+    script = tmp_path / "driver.py"
+    script.write_text(
+        "import sys; sys.path.insert(0, sys.argv[1]); import test_archive\n"
+        "if __name__ == '__main__': test_archive.run(sys.argv[2], sys.argv[3], local=False)"
+    )
+    arguments = [sys.executable, script, Path(__file__).parent, photos / "caf\udce9.jpg", tmp_path / "out"]
+    ended = subprocess.run(arguments, check=False, capture_output=True, text=True, timeout=120)
+    assert "BookspineError: Ray cannot be started by a command with names that are no UTF-8: name their" in ended.stderr
+
+
 @pytest.fixture
 def cluster():
     """Two nodes of two cores on this machine; the one that can be killed is returned beside it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import threading
@@ -9,6 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
+from ..errors import BookspineError
 from ._photos import ArchivePhoto, absolute, find_photos
 from ._process import default_scanner
 from ._progress import ArchiveProgress
@@ -17,6 +19,7 @@ from ._store import ArchiveStore
 
 _MERGE_PHOTOS, _MERGE_SECONDS = 1000, 120.0
 """When what is pending is moved into Parquet files."""
+_LOGGER = logging.getLogger("bookspine")
 _LOST_BLOCKS = 50
 """The most tasks on Ray that may be given up; more mean that something is wrong with all of them."""
 
@@ -234,7 +237,16 @@ def _run_on_ray(
 
     started = not ray.is_initialized()
     if started:
-        ray.init(address=address, log_to_driver=False, include_dashboard=False, logging_level="warning")
+        try:
+            # "local": without an address Ray would join a cluster that it finds.
+            ray.init(address=address or "local", log_to_driver=False, include_dashboard=False, logging_level="warning")
+        except UnicodeEncodeError as error:  # Ray names the job by the arguments of the process
+            ray.shutdown()
+            raise BookspineError(
+                "Ray cannot be started by a command with names that are no UTF-8: name their folder, or scan with --local",
+                0,
+                "INVALID_ARGUMENT",
+            ) from error
     context = ray.data.DataContext.get_current()
     before = context.enable_progress_bars, context.execution_options.preserve_order, context.max_errored_blocks
     try:
@@ -243,6 +255,7 @@ def _run_on_ray(
         # A task that ends its machine again and again is given up, and not the archive with it.
         context.max_errored_blocks = _LOST_BLOCKS
         items = [{"path": os.fsencode(photo.path), "size": photo.size, "version": photo.version} for photo in photos]
+        cores = _cores_of_a_node(ray.nodes(), cores)
         count = workers or max(1, int(ray.cluster_resources().get("CPU", 1) / cores))
         blocks = max(1, -(-len(items) // batch_size))
         rows = ray.data.from_items(items, override_num_blocks=blocks).map_batches(
@@ -258,3 +271,13 @@ def _run_on_ray(
         context.enable_progress_bars, context.execution_options.preserve_order, context.max_errored_blocks = before
         if started:
             ray.shutdown()
+
+
+def _cores_of_a_node(nodes: Sequence[Mapping[str, Any]], cores: float) -> float:
+    """The cores for each scanner, as far as a machine has them: for more Ray would wait for ever."""
+    most: float = max((node["Resources"].get("CPU", 0) for node in nodes if node["Alive"]), default=0)
+    # Where none has any, as in a cluster that grows when it is used, Ray says what it waits for.
+    if not 0 < most < cores:
+        return cores
+    _LOGGER.warning("no machine of the cluster has %g cores for a scanner: each gets %g", cores, most)
+    return most
