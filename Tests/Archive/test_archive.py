@@ -21,8 +21,10 @@ os.environ["PYTHONPATH"] = os.pathsep.join([str(Path(__file__).parent), os.envir
 
 import fsspec  # noqa: E402
 from archive_fakes import FakeScanner, SizeScanner, no_scanner  # noqa: E402
+from bookspine import cli  # noqa: E402
 from bookspine.archive import PHOTO_COLUMNS, ArchiveScanner, ArchiveStore, find_photos, scan_archive  # noqa: E402
 from bookspine.archive._photos import key_of, read_photo  # noqa: E402
+from bookspine.archive._run import _run_locally  # noqa: E402
 from bookspine.errors import CorruptImage, ModelUnavailable  # noqa: E402
 from PIL import Image  # noqa: E402
 
@@ -162,6 +164,47 @@ def test_what_is_wrong_with_all_photos_ends_the_run(tmp_path, local):
     with pytest.raises(OSError):
         run(photos, tmp_path / "full", tmp_path / "log", local=local)
     assert not scans(tmp_path / "log") and not list((tmp_path / "out" / "photos").iterdir())
+
+
+@pytest.mark.parametrize("name", ["pipe.jpg", "pipe.pdf", "pipe.pdf#page=2"])
+def test_a_pipe_is_no_photo(tmp_path, name):
+    """It is refused, and nobody waits for what comes out of it."""
+    os.mkfifo(tmp_path / name.partition("#")[0])
+    with pytest.raises(FileNotFoundError, match=f"{name}: this is no file that can be read as a photo"):
+        list(find_photos([str(tmp_path / name)]))
+
+
+def test_threads_end_when_nobody_takes_their_rows(tmp_path):
+    """As after an error or Ctrl-C."""
+    photos = list(find_photos([str(write(tmp_path / "photos", **{f"p{n:02}": "0 books" for n in range(20)}))]))
+    before = set(threading.enumerate())
+    found = _run_locally(photos, {"make_scanner": FakeScanner}, 1, 1, None, 4)
+    next(found)
+    time.sleep(0.5)  # more are scanned than are taken
+    found.close()
+    wait_until(lambda: set(threading.enumerate()) <= before, 10)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--attempts", "0"), "0 is not 1 or more"),
+        (("--timeout", "nan"), "nan is not more than 0"),
+        (("--timeout", "0"), "0 is not more than 0"),
+        (("--timeout", "inf"), "inf is not more than 0"),
+        (("--out", "foo://x"), "error: foo://x: Protocol not known: foo"),
+        (("--out", "oci://x"), "error: Install ocifs"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(tmp_path, capsys, arguments, message):
+    """With the reason, and before anything is done."""
+    photos = str(write(tmp_path / "photos", a="1 book"))
+    try:
+        code = cli.main(["archive", photos, "--local", "--out", str(tmp_path / "out"), *arguments])
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr().err
+    assert code in (1, 2) and message in said and "None" not in said, said
 
 
 def test_names_of_files(tmp_path):

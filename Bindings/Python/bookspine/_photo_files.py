@@ -21,7 +21,7 @@ def photos_below(folder: Path) -> List[Path]:
 
 def is_photo(path: Path) -> bool:
     """Whether a path is a photo's file."""
-    return is_photo_name(path.name) and _is_file(path)
+    return is_photo_name(path.name) and is_file(path)
 
 
 def is_photo_name(name: str) -> bool:
@@ -30,7 +30,7 @@ def is_photo_name(name: str) -> bool:
     return suffix.lower() in SUFFIXES and not stem.endswith(ANNOTATED)
 
 
-def _is_file(path: Path) -> bool:
+def is_file(path: Path) -> bool:
     """Whether a path is a file to read, no pipe; one that may not be asked is, so that reading it tells why."""
     try:
         return stat.S_ISREG(path.stat().st_mode)

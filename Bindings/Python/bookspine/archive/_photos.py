@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, List, Tuple
 
 from .. import _pdf
-from .._photo_files import SUFFIXES, is_photo, is_photo_name, photos_below, text_of
+from .._photo_files import SUFFIXES, is_file, is_photo, is_photo_name, photos_below, text_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,8 @@ def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
     which one may not look is among the photos, so that reading it tells why.
 
     Raises:
-        FileNotFoundError: A file or folder is not there, or a glob or a folder has no photo.
+        FileNotFoundError: A file or folder is not there or is a pipe or the like, or a glob or a folder has no photo.
+        OSError: Nothing is known of a kind of URL.
     """
     seen = set()
     for source in sources:
@@ -67,6 +68,8 @@ def find_photos(sources: Iterable[str]) -> Iterator[ArchivePhoto]:
 def _local(source: str) -> Iterator[ArchivePhoto]:
     page = _pdf.page_of(source)
     named = Path(page[0] if page else source)
+    if named.exists() and not named.is_dir() and not is_file(named):
+        raise FileNotFoundError(f"{source}: this is no file that can be read as a photo")
     if page and page[1] is not None and named.exists():
         yield ArchivePhoto(absolute(source), *_size_and_version(named))
         return
@@ -125,10 +128,18 @@ def _version(entry: Any) -> str:
 
 
 def filesystem_of(path: str) -> Tuple[Any, str]:
-    """The fsspec file system of a file or URL, and the path in it."""
+    """The fsspec file system of a file or URL, and the path in it.
+
+    Raises:
+        OSError: There is none of this kind.
+        ImportError: A package is missing for it.
+    """
     import fsspec
 
-    filesystem, inner = fsspec.core.url_to_fs(path)
+    try:
+        filesystem, inner = fsspec.core.url_to_fs(path)
+    except ValueError as error:
+        raise OSError(f"{path}: {error}") from error
     return filesystem, inner
 
 

@@ -7,8 +7,11 @@ import dataclasses
 import json
 
 from ..errors import BookspineError
-from .argument_types import count
+from .argument_types import count, seconds, tries
 from .scan import device_options
+
+_PACKAGES = ("fsspec", "pyarrow", "ray")
+"""What the extra "archive" brings."""
 
 
 def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> argparse.ArgumentParser:
@@ -32,9 +35,9 @@ def add_archive(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     command.add_argument("--workers", type=count, metavar="N", help="scanners at work (as many as the cores allow)")
     command.add_argument("--cores", type=count, default=2, metavar="N", help="cores of each scanner (2)")
     command.add_argument(
-        "--attempts", type=count, default=3, metavar="N", help="tries of a photo that kills its scanner (3)"
+        "--attempts", type=tries, default=3, metavar="N", help="tries of a photo that kills its scanner (3)"
     )
-    command.add_argument("--timeout", type=float, default=600.0, metavar="S", help="seconds for a photo (600)")
+    command.add_argument("--timeout", type=seconds, default=600.0, metavar="S", help="seconds for a photo (600)")
     command.add_argument("--json", action="store_true", help="print what was done as a line of JSON")
     command.add_argument("--quiet", action="store_true", help="show no progress")
     return command
@@ -72,4 +75,6 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def _missing(error: ImportError) -> BookspineError:
-    return BookspineError(f"{error.name} is not installed: pip install bookspine[archive]", 0, "MISSING_PACKAGE")
+    is_ours = (error.name or "").partition(".")[0] in _PACKAGES  # what a kind of URL needs fsspec tells in words
+    message = f"{error.name} is not installed: pip install bookspine[archive]" if is_ours else str(error)
+    return BookspineError(message, 0, "MISSING_PACKAGE")

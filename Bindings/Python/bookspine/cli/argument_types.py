@@ -36,3 +36,19 @@ def port(text: str) -> int:
     if not 0 <= value <= 65535:
         raise argparse.ArgumentTypeError(f"{text} is not in 0...65535")
     return value
+
+
+def tries(text: str) -> int:
+    """How often something is tried."""
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return value
+
+
+def seconds(text: str) -> float:
+    """How long something may take, up to eleven days: the system's waiting has a limit."""
+    value = float(text)
+    if not 0 < value <= 1_000_000:
+        raise argparse.ArgumentTypeError(f"{text} is not more than 0, and 1000000 at most")
+    return value
