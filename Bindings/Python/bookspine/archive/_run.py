@@ -183,7 +183,7 @@ def _run_locally(
     """The rows of photos that threads of this process have scanned, each in a process of its own."""
     count = workers or max(1, int((os.cpu_count() or 1) / max(cores, 1)))
     todo: "queue.Queue[ArchivePhoto]" = queue.Queue()
-    done: "queue.Queue[Any]" = queue.Queue(maxsize=4 * count)
+    done: "queue.SimpleQueue[Any]" = queue.SimpleQueue()  # unbounded: no thread waits for a reader who has gone
     for photo in photos:
         todo.put(photo)
     stopped = threading.Event()
