@@ -8,7 +8,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
 
 from ._library import OutText, c_text, call, options_json
 from ._records import Record
@@ -138,21 +138,40 @@ def read_list(path: "Union[str, os.PathLike[str]]") -> Dict[str, List[Dict[str, 
     Known columns are id, title, author, call number, ISBN, item id (or barcode) and shelf (or location).
 
     Raises:
-        ValueError: The file has no column of titles, call numbers, ISBNs or item ids.
+        ValueError: The file has no column of titles, call numbers, ISBNs or item ids, or a quote is wrong; the message names
+            the row.
         OSError: The file cannot be read.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not written in UTF-8; save it so") from None
-    with io.StringIO(text, newline="") as file:
-        head = text[:4096]
-        delimiter = max(",;\t", key=head.partition("\n")[0].count)
-        rows = csv.DictReader(file, delimiter=delimiter)
-        columns = _columns(rows.fieldnames or [])
-        if not columns.keys() & {"title", "callNumber", "isbn", "itemId"}:
-            raise ValueError(f"{path}: the first row names no column of titles, call numbers, ISBNs or item ids")
-        return {"books": [_record(row, columns) for row in rows]}
+    head = text[:4096]
+    delimiter = max(",;\t", key=head.partition("\n")[0].count)
+    rows = _rows(path, text, delimiter)
+    names = next(rows, [])
+    columns = _columns(names)
+    if not columns.keys() & {"title", "callNumber", "isbn", "itemId"}:
+        raise ValueError(f"{path}: the first row names no column of titles, call numbers, ISBNs or item ids")
+    return {"books": [_record(dict(zip(names, row)), columns) for row in rows]}
+
+
+def _rows(path: "Union[str, os.PathLike[str]]", text: str, delimiter: str) -> Iterator[List[str]]:
+    """The rows of a CSV file but for empty ones."""
+    number = 0
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
+            number += 1
+            if row:
+                yield row
+    except csv.Error as error:
+        if "end of data" in str(error):
+            complaint = "begins a quoted field that never ends"
+        elif "expected after" in str(error):
+            complaint = 'has a quote within a quoted field, or one that is not closed: write quotes within twice ("")'
+        else:
+            complaint = f"cannot be read ({error}): look for a quote that is not closed"
+        raise ValueError(f"{path}: row {number + 1} {complaint}") from error
 
 
 def _columns(names: Iterable[str]) -> Dict[str, str]:
@@ -162,8 +181,8 @@ def _columns(names: Iterable[str]) -> Dict[str, str]:
     return {field: name for field, name in found.items() if name is not None}
 
 
-def _record(row: Mapping[str, Optional[str]], columns: Mapping[str, str]) -> Dict[str, str]:
-    return {field: text for field, name in columns.items() if (text := (row.get(name) or "").strip())}
+def _record(row: Mapping[str, str], columns: Mapping[str, str]) -> Dict[str, str]:
+    return {field: text for field, name in columns.items() if (text := row.get(name, "").strip())}
 
 
 def expected_json(path: "Union[str, os.PathLike[str]]") -> Union[str, Dict[str, List[Dict[str, str]]]]:

@@ -26,6 +26,30 @@ def test_a_list_of_another_encoding_is_named(tmp_path):
         read_list(path)
 
 
+@pytest.mark.parametrize(
+    ("rows", "complaint"),
+    [
+        ('1,Book 1\n2,"Book 2\n3,Book 3\n', "row 3 begins a quoted field that never ends"),
+        (
+            '1,"Book\n1"\n\n2,"Book 2,"A 2\n3,Book 3\n',
+            "row 4 has a quote within a quoted field, or one that is not closed",
+        ),
+        ('1,Book 1\n2,"' + 140_000 * "x" + "\n", "row 3 cannot be read"),
+    ],
+)
+def test_rows_with_wrong_quotes_are_named(tmp_path, rows, complaint):
+    path = tmp_path / "list.csv"
+    path.write_text("id,title\n" + rows, encoding="utf-8")
+    with pytest.raises(ValueError, match=f"list.csv: {complaint}"):
+        read_list(path)
+
+
+def test_rows_may_be_empty_short_or_long(tmp_path):
+    path = tmp_path / "list.csv"
+    path.write_text('id,title\n\n1\n2,"A ""Title""",more\n', encoding="utf-8")
+    assert read_list(path) == {"books": [{"id": "1"}, {"id": "2", "title": 'A "Title"'}]}
+
+
 def test_what_is_no_scan_is_named(tmp_path, capsys):
     path = tmp_path / "list.csv"
     path.write_text(LIST, encoding="utf-8")
