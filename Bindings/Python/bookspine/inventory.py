@@ -12,8 +12,9 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple
 
 from ._library import OutText, c_text, call, options_json
 from ._records import Record
+from .errors import BookspineError
 from .records import Box, Quad, ScanResult
-from .session import SessionResult, json_of
+from .session import PhotoSession, SessionResult, json_of
 
 VERDICTS = ("present", "new", "missing", "moved", "misplaced", "unreadable")
 
@@ -186,12 +187,47 @@ def _record(row: Mapping[str, str], columns: Mapping[str, str]) -> Dict[str, str
 
 
 def expected_json(path: "Union[str, os.PathLike[str]]") -> Union[str, Dict[str, List[Dict[str, str]]]]:
-    """What a file says is expected: JSON of a scan or a session, or a CSV file."""
-    if Path(path).suffix.lower() in (".json", ".jsonl"):
+    """What a file says is expected: JSON of a scan, several scans or a session, or a CSV file."""
+    return scans_json(path) if Path(path).suffix.lower() in (".json", ".jsonl") else read_list(path)
+
+
+def scans_json(path: "Union[str, os.PathLike[str]]") -> str:
+    """The JSON of a file with a scan or a session; of one with several scans, a line each, that of the session they make.
+
+    Raises:
+        ValueError: A line is no scan; the message names it.
+        OSError: The file cannot be read.
+    """
+    try:
         text = Path(path).read_text(encoding="utf-8")
-        try:
-            json.loads(text)
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from error
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not what scan --json or session --json printed") from None
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) < 2 or not _is_json(lines[0]):
+        if not _is_json(text):
+            raise ValueError(f"{path} is not what scan --json or session --json printed")
         return text
-    return read_list(path)
+    with PhotoSession() as session:
+        for number, line in enumerate(lines, 1):
+            try:
+                session.add(line)
+            except BookspineError as error:
+                raise ValueError(f"{path}: line {number} is no scan: {_failure(line) or error}") from error
+        return json_of(session.result())
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _failure(line: str) -> Optional[str]:
+    """Of a photo that was not scanned, why."""
+    try:
+        failed = json.loads(line)
+        return f"{failed['photo']}: {failed['error']['message']}"
+    except (ValueError, KeyError, TypeError):
+        return None

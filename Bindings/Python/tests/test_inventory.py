@@ -57,6 +57,43 @@ def test_what_is_no_scan_is_named(tmp_path, capsys):
     assert "list.csv is not what scan --json" in capsys.readouterr().err
 
 
+def scan_of(photo, *titles):
+    """A line of scan --json."""
+
+    def book(number, title):
+        left = 20 * number
+        metadata = {"title": title, "author": "", "confidence": 0.9}
+        box = {"x": left, "y": 0, "width": 18, "height": 80}
+        quad = [[left + 18, 0], [left + 18, 80], [left, 80], [left, 0]]
+        return {"id": f"b{number + 1}", "row": 0, "position": number, "box": box, "quad": quad, "metadata": metadata}
+
+    books = [book(number, title) for number, title in enumerate(titles)]
+    return json.dumps({"photo": photo, "width": 60, "height": 80, "engine": "ppocr", "books": books})
+
+
+def test_scans_of_several_photos_are_a_shelf(tmp_path, capsys):
+    scans, earlier = tmp_path / "scans.json", tmp_path / "earlier.jsonl"
+    scans.write_text(f"{scan_of('a.jpg', 'Salt and Sand', 'Rivers of Silt')}\n{scan_of('b.jpg', 'A Paper Moon')}\n")
+    earlier.write_text(f"{scan_of('a.jpg', 'Salt and Sand', 'Rivers of Silt')}\n{scan_of('b.jpg', 'Winter Orchard')}\n")
+    assert cli.main(["inventory", str(scans), str(earlier), "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert (report["counts"]["present"], report["counts"]["new"], report["counts"]["missing"]) == (2, 1, 1)
+    assert [entry["observed"]["photo"] for entry in report["entries"] if "observed" in entry] == [
+        "a.jpg",
+        "a.jpg",
+        "b.jpg",
+    ]
+
+
+def test_a_photo_that_was_not_scanned_is_named(tmp_path, capsys):
+    scans = tmp_path / "scans.json"
+    scans.write_text(
+        f"{scan_of('a.jpg', 'Salt and Sand')}\n" + '{"photo": "b.jpg", "error": {"message": "no image"}}\n'
+    )
+    assert cli.main(["inventory", str(scans), str(scans)]) == 1
+    assert "scans.json: line 2 is no scan: b.jpg: no image" in capsys.readouterr().err
+
+
 def test_spines_are_turned_so_that_they_read_from_left_to_right(tmp_path):
     def book(number, title, quad):
         box = {"x": 20 * number, "y": 0, "width": 18, "height": 80}

@@ -10,7 +10,7 @@ from typing import Any, Dict, Optional
 from ..errors import BookspineError
 from ..images import Pixels
 from ..imaging import decode, encode
-from ..inventory import VERDICTS, InventoryEntry, InventoryReport, compare, expected_json
+from ..inventory import VERDICTS, InventoryEntry, InventoryReport, compare, expected_json, scans_json
 from ..records import Box
 from ..report.inventory import inventory_csv, inventory_html
 from .output import complain_of
@@ -47,7 +47,7 @@ def add_inventory(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
 def run(arguments: argparse.Namespace) -> bool:
     """Compares; returns whether the shelf is as it should be."""
     try:
-        observed = _json(arguments.observed)
+        observed = scans_json(arguments.observed)
         expected = expected_json(arguments.expected)
     except ValueError as error:
         raise BookspineError(str(error)) from error
@@ -60,16 +60,6 @@ def run(arguments: argparse.Namespace) -> bool:
         Path(arguments.html).write_text(inventory_html(report, crops, title), encoding="utf-8")
     print(report.to_json()) if arguments.json else _print(report)
     return all(entry.verdict == "present" for entry in report.entries)
-
-
-def _json(path: str) -> str:
-    """The JSON of a scan."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-        json.loads(text)
-    except ValueError:
-        raise ValueError(f"{path} is not what scan --json or session --json printed") from None
-    return text
 
 
 def _print(report: InventoryReport) -> None:
