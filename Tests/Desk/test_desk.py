@@ -16,7 +16,7 @@ from bookspine.desk.core import Conflict, Desk
 from bookspine.desk.hub import _MOST_LISTENERS, Hub
 from bookspine.desk.links import Links
 from bookspine.desk.security import Guard
-from bookspine.desk.server import create_app
+from bookspine.desk.server import _listener, create_app
 from bookspine.desk.sources import options_of
 from bookspine.desk.store import _TABLES, DeskStore
 from bookspine.errors import NoMoreEvents, NotFound
@@ -458,6 +458,36 @@ def test_a_list_that_is_confirmed_twice_comes_once(open_desk, monkeypatch):
     assert (first[0], second) == (200, [404])
     assert desk.collection.describe().works == 1
     assert not list(desk.store.folder.glob("import-*"))
+
+
+@pytest.mark.parametrize("kind", ["export", "import"])
+def test_what_nobody_came_back_for_goes(open_desk, kind):
+    desk = open_desk(scans=False)
+    old, young = (desk.store.folder / f"{kind}-{name}.csv" for name in ("old", "young"))
+    for file in (old, young):
+        file.write_text("title\n")
+    os.utime(old, (time.time() - 7200,) * 2)
+    if kind == "export":
+        assert ask(desk, "GET", "/api/export/preview?format=csv")[0] == 200
+    else:
+        assert ask(desk, "POST", "/api/import", b"title,author\nA Book,A. Writer\n")[0] == 200
+    assert young.exists() and not old.exists()
+
+
+@pytest.mark.parametrize("name", ["b²", "b٣", "b" + 5000 * "9", "", "book"])
+def test_ids_without_a_number_are_shown(open_desk, name):
+    desk = open_desk(scans=False)
+    number = add(desk)
+    report = desk.collection.import_scan({**RESULT, "books": [{**RESULT["books"][0], "id": name}]})
+    desk.store.change(number, state="done", scan=report.scan_id, found=1)
+    (book,) = desk.photo_view(number).books
+    assert (book.title, book.number) == ("A Drawn Book", book.key[1:])
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
+def test_a_wrong_host_is_told(host):
+    with pytest.raises(OSError, match=f"{host} is no address of this machine .*--host"):
+        _listener(host, 0)
 
 
 def test_an_export_that_fails_leaves_nothing(open_desk, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import hashlib
 import inspect
@@ -430,6 +431,7 @@ def get_export_preview(desk: Desk, request: Request) -> Any:
 def _exported(desk: Desk, form: str) -> Tuple[Path, ExportReport]:
     if form not in EXPORT_SUFFIXES:
         raise Refused(400, f"There is no format {form!r}.")
+    _remove_old(desk, "export-*")  # those of browsers that went away before the end
     descriptor, name = tempfile.mkstemp(prefix="export-", suffix=EXPORT_SUFFIXES[form], dir=desk.store.folder)
     os.close(descriptor)
     path = Path(name)
@@ -440,15 +442,21 @@ def _exported(desk: Desk, form: str) -> Tuple[Path, ExportReport]:
         raise
 
 
+def _remove_old(desk: Desk, pattern: str) -> None:
+    """Removes files that nobody has come back for in an hour."""
+    for old in desk.store.folder.glob(pattern):
+        with contextlib.suppress(FileNotFoundError):  # another request removes them, too
+            if old.stat().st_mtime < time.time() - 3600:
+                old.unlink()
+
+
 async def post_import(desk: Desk, request: Request) -> Any:
     """Looks into a list of books, and keeps it until the page says what to do with it."""
     name = name_of(request, "books.csv")
     suffix = ".jsonl" if name.lower().endswith((".jsonl", ".ndjson")) else ".csv"
     token = uuid.uuid4().hex
     path = desk.store.folder / f"import-{token}{suffix}"
-    for old in desk.store.folder.glob("import-*"):
-        if old.stat().st_mtime < time.time() - 3600:
-            old.unlink(missing_ok=True)
+    _remove_old(desk, "import-*")
     try:
         with path.open("xb") as file:
             async for chunk in chunks_of(request, MOST_IMPORT_BYTES):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Dict, Optional
 
 from ..records import ScannedBook, category_of
@@ -35,14 +36,21 @@ def reading_of(sighting: Sighting) -> Optional[ScannedBook]:
         return None
 
 
+def number_of(book_id: str) -> Optional[int]:
+    """The number of a book's box, which its id has; None where a service's id has none."""
+    found = re.fullmatch(".([0-9]{1,9})", book_id, re.DOTALL)
+    return int(found[1]) if found else None
+
+
 def view_of_work(work: Work, scan: Optional[int] = None) -> BookView:
     """A book of the collection, as a photo shows it: the photo of a scan, or the first that it was seen on."""
     sighting = next((s for s in work.sightings if scan is None or s.scan.id == scan), None)
     read = reading_of(sighting) if sighting else None
     view = view_of_scanned(read) if read else BookView(key=f"w{work.id}")
+    number = number_of(sighting.book_id) if sighting else None
     return BookView(
         key=f"w{work.id}",
-        number=sighting.book_id[1:] if sighting and sighting.book_id[1:].isdigit() else str(work.id),
+        number=str(work.id if number is None else number),
         quad=sighting.quad if sighting else None,
         title=work.title,
         author=work.authors,

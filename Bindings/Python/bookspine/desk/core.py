@@ -23,7 +23,7 @@ from ..report.overlay import outline
 from ..report.table import row
 from ..report.views import PhotoView, view_of_draft, view_of_place, view_of_scanned
 from ..works import ActionReport, KeptScan, Work
-from .books import FIELDS, book_json, view_of_work
+from .books import FIELDS, book_json, number_of, view_of_work
 from .hub import Hub
 from .links import Links
 from .scanning import AnyScanner, LiveScan, ScanWorker, moment_of, scanner_of, values_of
@@ -346,8 +346,8 @@ class Desk:
         works = list(self.collection.all_works(scan=photo.scan, raw=True))
 
         def place(work: Work) -> Tuple[int, int]:
-            name = next(s.book_id for s in work.sightings if s.scan.id == photo.scan)
-            return (int(name[1:]) if name[1:].isdigit() else 1 << 30, work.id)
+            number = number_of(next(s.book_id for s in work.sightings if s.scan.id == photo.scan))
+            return (1 << 30 if number is None else number, work.id)
 
         return sorted(works, key=place)
 
