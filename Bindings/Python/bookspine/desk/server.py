@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import signal
 import socket
@@ -255,6 +256,8 @@ def _listener(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         words = error.strerror or str(error)
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise OSError(f"{host} is no address of this machine ({words}); choose one with --host") from error
         raise OSError(f"port {port} cannot be used ({words}); choose another one with --port") from error
     return listener
 
@@ -276,7 +279,7 @@ def serve(
         on_ready: Receives the address to open.
 
     Raises:
-        OSError: The port is in use.
+        OSError: The port is in use, or the host is no address of this machine.
     """
     asyncio.run(_serve(desk, host, port, on_ready))
 
