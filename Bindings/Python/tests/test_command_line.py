@@ -311,6 +311,16 @@ def test_info(run):
     assert "ppocr: available" in output
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("arguments", ["info", "scan shelf.jpg"])
+def test_output_may_be_closed(fake_path, photos, closed, arguments):
+    line = f'exec "{sys.executable}" -m bookspine {arguments} {closed}'
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "LC_ALL": "C", "BOOKSPINE_LIBRARY": str(fake_path)}
+    done = subprocess.run(["sh", "-c", line], cwd=photos, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == (closed == "2>&-")
+
+
 def test_preprocess(run, photos):
     code, output, _ = run("preprocess", "shelf.jpg", "better.jpg", "--rotation", "2.5", "--no-denoise")
     options = {"rotationDegrees": 2.5, "adaptBrightness": True, "denoise": False}

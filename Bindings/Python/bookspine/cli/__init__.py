@@ -22,6 +22,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     """
     parsed = argparse.Namespace()
     try:
+        _open_closed()
         _speak_utf8()
         parsed = parser().parse_args(arguments)
         done: bool = parsed.run(parsed)
@@ -43,6 +44,13 @@ def _text(error: Exception) -> str:
     if isinstance(error, OSError) and isinstance(error.filename, (str, bytes)):
         return f"{printable(os.fsdecode(error.filename))}: {error.strerror}"
     return str(error)
+
+
+def _open_closed() -> None:
+    """Lets the output go nowhere where the shell has closed it (``>&-``): Python then has no stream, and others would fail."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: PTH123, SIM115
 
 
 def _speak_utf8() -> None:
