@@ -290,7 +290,10 @@ def test_quality(run, photos):
     assert "hint: Turn on a light." in output
     code, output, _ = run("quality", "--json", "shelf.jpg", "none.jpg")
     assert code == 1
-    assert json.loads(output.splitlines()[0])["quality"]["verdict"] == "fair"
+    quality = json.loads(output.splitlines()[0])["quality"]
+    assert quality["verdict"] == "fair"
+    schema = json.loads((PACKAGE.parents[1] / "Docs/Schemas/capture-quality.json").read_text("utf-8"))
+    pytest.importorskip("jsonschema").validate(quality, schema)
 
 
 def test_version(run):
