@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import threading
 import weakref
 from contextlib import ExitStack, contextmanager
@@ -37,7 +38,7 @@ class Handle:
         self._pointer = pointer
         self._noun = noun
         self._destroy = weakref.finalize(
-            self, _destroy, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer, callbacks
+            self, _destroy, getattr(library(), f"bookspine_{noun}_{destroy}"), pointer, callbacks, os.getpid()
         )
         self._destroy.atexit = atexit
         self._lock = threading.Lock()
@@ -74,8 +75,12 @@ class Handle:
             self._destroy()
 
 
-def _destroy(function: Callable[[ctypes.c_void_p], object], pointer: ctypes.c_void_p, callbacks: object) -> None:
-    function(pointer)
+def _destroy(
+    function: Callable[[ctypes.c_void_p], object], pointer: ctypes.c_void_p, callbacks: object, process: int
+) -> None:
+    # A child of fork() has no threads to wait for: what it inherits belongs to its parent.
+    if os.getpid() == process:
+        function(pointer)
     del callbacks  # not before
 
 

@@ -97,11 +97,11 @@ class Job:
     """A scan in the background, made by ``Scanner.start`` and ``RemoteScanner.start``.
 
     Iterate over it, with ``for`` or ``async for``, for its events; each is given once. ``result()`` or ``await job`` gives
-    the result. Leaving a ``with`` or ``async with`` block, ``close()``, or forgetting the job cancels it.
+    the result. Leaving a ``with`` or ``async with`` block, ``close()``, forgetting the job, or the program's end cancels it.
     """
 
     def __init__(self, *arguments: Any, create: str = "start", callbacks: object = None) -> None:
-        self._handle = Handle(*arguments, noun="job", create=create, callbacks=callbacks)
+        self._handle = Handle(*arguments, noun="job", create=create, atexit=True, callbacks=callbacks)
         self._result: Optional[ScanResult] = None
         self._result_lock = threading.Lock()
 

@@ -5,6 +5,8 @@ import dataclasses
 import gc
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -214,3 +216,35 @@ def test_interrupt_ends_a_wait(scanner, photo):
         with pytest.raises(KeyboardInterrupt):
             while True:
                 job.wait()
+
+
+UNFINISHED = """
+import os, sys, threading, time, bookspine
+reading = threading.Event()
+
+def read(text):
+    reading.set()
+    time.sleep(1)
+
+scanner = bookspine.Scanner("tesseract", ["en"], threads=1)
+scanner.use_extraction(read)
+job = scanner.start(sys.argv[1])
+assert reading.wait(60)
+"""
+
+
+def run_unfinished(photo, tmp_path, end):
+    """Runs a program that leaves a job to itself."""
+    (tmp_path / "shelf.png").write_bytes(photo)
+    command = [sys.executable, "-c", UNFINISHED + end, str(tmp_path / "shelf.png"), str(tmp_path / "notes")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_end_of_a_program_ends_its_jobs(scanner, photo, tmp_path):
+    run_unfinished(photo, tmp_path, "notes = open(sys.argv[2], 'w'); notes.write('kept')")
+    assert (tmp_path / "notes").read_text() == "kept"
+
+
+def test_a_child_leaves_its_parents_jobs_alone(scanner, photo, tmp_path):
+    run_unfinished(photo, tmp_path, "child = os.fork()\nif child: assert os.waitpid(child, 0)[1] == 0")
