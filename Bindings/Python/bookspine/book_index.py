@@ -127,7 +127,7 @@ class BookIndex:
     with it, whatever the case and the accents; Chinese and Japanese characters find themselves anywhere.
     """
 
-    def __init__(self, collection: Collection, path: Union[str, "os.PathLike[str]"] = ":memory:") -> None:
+    def __init__(self, collection: Collection, path: Union[str, os.PathLike[str]] = ":memory:") -> None:
         """Opens an index, and makes it when there is none; call ``refresh`` before the first search.
 
         Args:

@@ -11,7 +11,7 @@ from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 from ._handle import Handle
 from ._library import OutText, c_text, call, options_json, utf8
 
-File = Union[str, "os.PathLike[str]"]
+File = Union[str, os.PathLike[str]]
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from .works import (
     WorkPage,
 )
 
-File = Union[str, "os.PathLike[str]"]
+File = Union[str, os.PathLike[str]]
 
 EXPORT_SUFFIXES = {
     "csv": ".csv",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, Protocol, Tuple, Union, cast
@@ -12,6 +13,10 @@ from .errors import InvalidArgument
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+elif sys.version_info >= (3, 12):
+    from collections.abc import Buffer
+else:
+    Buffer = Union[bytes, bytearray, memoryview]  # of all that have a buffer, those that Python 3.9 can name
 
 _ENCODED = 0
 _FORMATS = {"gray": (1, 1), "rgb": (2, 3), "bgr": (3, 3), "rgba": (4, 4), "bgra": (5, 4)}
@@ -61,7 +66,10 @@ class Pixels:
 class PillowImage(Protocol):
     """The part of ``PIL.Image.Image`` that is used."""
 
-    mode: str
+    @property
+    def mode(self) -> str:
+        """The kind of pixels, such as "RGB"."""
+        ...
 
     @property
     def size(self) -> Tuple[int, int]:
@@ -73,6 +81,15 @@ class PillowImage(Protocol):
         ...
 
 
+class ArrayWithInterface(Protocol):
+    """The part of ``numpy.ndarray`` by which it is known before Python 3.12, where it has no ``__buffer__``."""
+
+    @property
+    def __array_interface__(self) -> Dict[str, Any]:
+        """Where the pixels lie, and how."""
+        ...
+
+
 class BinaryFile(Protocol):
     """The part of an opened file that is used."""
 
@@ -81,7 +98,7 @@ class BinaryFile(Protocol):
         ...
 
 
-ImageSource = Union[str, "os.PathLike[str]", "Buffer", Pixels, PillowImage, BinaryFile]
+ImageSource = Union[str, os.PathLike[str], Buffer, Pixels, ArrayWithInterface, PillowImage, BinaryFile]
 """An image: the path of a photo (JPEG, PNG, HEIC, AVIF or WebP); its bytes; the file, opened in binary mode; a NumPy array
 (height x width gray, height x width x 3 RGB or height x width x 4 RGBA, of uint8, with any strides); ``Pixels``; or a Pillow
 image."""
@@ -105,7 +122,7 @@ def borrowed_image(source: ImageSource) -> _abi.Image:
     if hasattr(source, "read") and not hasattr(source, "__array_interface__"):
         return _from_file(source)
     try:
-        view = memoryview(cast("Buffer", source))
+        view = memoryview(cast(Buffer, source))
     except TypeError:
         raise TypeError(
             "an image must be a path, bytes, a file opened in binary mode, a NumPy array, Pixels or a Pillow image, "

@@ -133,7 +133,7 @@ def compare(
         return InventoryReport.from_json(text.value)
 
 
-def read_list(path: "Union[str, os.PathLike[str]]") -> Dict[str, List[Dict[str, str]]]:
+def read_list(path: Union[str, os.PathLike[str]]) -> Dict[str, List[Dict[str, str]]]:
     """What is expected on a shelf, of a CSV file whose first row names its columns.
 
     Known columns are id, title, author, call number, ISBN, item id (or barcode) and shelf (or location).
@@ -157,7 +157,7 @@ def read_list(path: "Union[str, os.PathLike[str]]") -> Dict[str, List[Dict[str, 
     return {"books": [_record(dict(zip(names, row)), columns) for row in rows]}
 
 
-def _rows(path: "Union[str, os.PathLike[str]]", text: str, delimiter: str) -> Iterator[List[str]]:
+def _rows(path: Union[str, os.PathLike[str]], text: str, delimiter: str) -> Iterator[List[str]]:
     """The rows of a CSV file but for empty ones."""
     number = 0
     try:
@@ -186,12 +186,12 @@ def _record(row: Mapping[str, str], columns: Mapping[str, str]) -> Dict[str, str
     return {field: text for field, name in columns.items() if (text := row.get(name, "").strip())}
 
 
-def expected_json(path: "Union[str, os.PathLike[str]]") -> Union[str, Dict[str, List[Dict[str, str]]]]:
+def expected_json(path: Union[str, os.PathLike[str]]) -> Union[str, Dict[str, List[Dict[str, str]]]]:
     """What a file says is expected: JSON of a scan, several scans or a session, or a CSV file."""
     return scans_json(path) if Path(path).suffix.lower() in (".json", ".jsonl") else read_list(path)
 
 
-def scans_json(path: "Union[str, os.PathLike[str]]") -> str:
+def scans_json(path: Union[str, os.PathLike[str]]) -> str:
     """The JSON of a file with a scan or a session; of one with several scans, a line each, that of the session they make.
 
     Raises:

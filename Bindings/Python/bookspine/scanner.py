@@ -17,7 +17,7 @@ from .events import ScanEvent
 from .images import ImageSource, borrowed_image
 from .records import DocumentObservation, ScannerDescription, ScanResult, Spine
 
-Folder = Union[str, "os.PathLike[str]"]
+Folder = Union[str, os.PathLike[str]]
 
 
 class Scanner(PhotoScanner):

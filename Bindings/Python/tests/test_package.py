@@ -4,11 +4,15 @@ import os
 import shutil
 import subprocess
 import sys
+import types
+import typing
 import venv
 import zipfile
 
 import pytest
 from conftest import PACKAGE, ROOT
+
+import bookspine
 
 LICENSES = ("LICENSE", "NOTICE", "Docs/Licenses.md")
 
@@ -18,6 +22,45 @@ def test_types(tmp_path):
     command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path)]
     done = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+USE_OF_TYPES = """
+import numpy
+import PIL.Image
+
+import bookspine
+
+
+def scan(scanner: bookspine.Scanner, array: "numpy.typing.NDArray[numpy.uint8]", picture: PIL.Image.Image) -> None:
+    scanner.scan(array)
+    scanner.scan(picture)
+    scanner.scan(b"bytes")
+    scanner.scan(bookspine.Pixels(b"", 0, 0))
+    with open("shelf.jpg", "rb") as file:
+        scanner.scan(file)
+"""
+
+
+@pytest.mark.parametrize("version", [f"{sys.version_info[0]}.{sys.version_info[1]}", "3.13"])
+def test_types_of_images(tmp_path, version):
+    for name in ("mypy", "numpy", "PIL"):
+        pytest.importorskip(name)
+    (tmp_path / "use.py").write_text(USE_OF_TYPES)
+    options = ["--strict", "--python-version", version, "--cache-dir", str(tmp_path / "cache")]
+    environment = {**os.environ, "MYPYPATH": str(PACKAGE)}
+    command = [sys.executable, "-m", "mypy", *options, "use.py"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_types_have_names_at_run_time():
+    """What documentation and frameworks read the types with."""
+    for public in (getattr(bookspine, name) for name in bookspine.__all__):
+        members = list(vars(public).values()) if isinstance(public, type) else []
+        for member in (public, *members):
+            function = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+            if isinstance(function, (type, types.FunctionType)):
+                typing.get_type_hints(function)
 
 
 def wheel_of(folder, library, target):

@@ -57,7 +57,7 @@ class Desk:
 
     def __init__(
         self,
-        path: Union[str, "os.PathLike[str]"],
+        path: Union[str, os.PathLike[str]],
         *,
         make_scanner: Callable[[Settings], AnyScanner] = scanner_of,
         scans: bool = True,
