@@ -5,12 +5,14 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import threading
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _abi
 from ._engines import installed_folders
 from ._handle import Handle
-from ._library import OutText, call, options_json
+from ._interruptible import run_interruptibly
+from ._library import OutText, call, library, options_json
 from ._photo_scanner import PhotoScanner
 from .errors import EngineUnavailable, ModelUnavailable
 from .events import ScanEvent
@@ -118,7 +120,7 @@ class Scanner(PhotoScanner):
         return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts, barcodes=barcodes)
 
     def recognize_text(self, image: ImageSource) -> DocumentObservation:
-        """Reads all text of an image, in any direction, without making books of it.
+        """Reads all text of an image, in any direction, without making books of it; Ctrl-C stops it.
 
         Raises:
             BookspineError: The image was refused, or reading failed.
@@ -127,6 +129,8 @@ class Scanner(PhotoScanner):
 
     def find_spines(self, photo: ImageSource) -> Tuple[Spine, ...]:
         """Finds the spines on a photo and their text, row by row from the top, each row from left to right.
+
+        Ctrl-C stops it.
 
         Raises:
             BookspineError: The photo was refused, or reading failed.
@@ -204,7 +208,13 @@ class Scanner(PhotoScanner):
             return ScannerDescription.from_json(text.value)
 
     def _read(self, function: str, image: ImageSource) -> str:
-        view = borrowed_image(image)
-        with self._handle.in_use() as pointer, OutText() as text:
-            call(function, pointer, ctypes.byref(view), None, text.reference)
-            return text.value
+        view, stopped = borrowed_image(image), threading.Event()
+        callback = _abi.EventCallback(lambda event, _: stopped.is_set())
+
+        def work() -> str:
+            with self._handle.in_use() as pointer, OutText() as text:
+                library().bookspine_thread_watch(callback, None)  # for this call's own thread, which ends with it
+                call(function, pointer, ctypes.byref(view), None, text.reference)
+                return text.value
+
+        return run_interruptibly(work, stopped.set)

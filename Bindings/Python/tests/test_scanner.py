@@ -115,6 +115,16 @@ def test_interrupt_stops_a_running_scan(scanner, on_event):
     assert not [thread for thread in threading.enumerate() if thread.name == "bookspine-scan"]
 
 
+@pytest.mark.parametrize("method", ["recognize_text", "find_spines"])
+def test_interrupt_stops_other_readings(scanner, method):
+    timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        getattr(scanner, method)(b"slow")
+    timer.join()
+    assert not [thread for thread in threading.enumerate() if thread.name == "bookspine-call"]
+
+
 def test_errors_of_a_scan(scanner):
     with pytest.raises(bookspine.CorruptImage):
         scanner.scan(b"fail")

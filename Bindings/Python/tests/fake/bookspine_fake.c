@@ -135,24 +135,44 @@ bookspine_status bookspine_scanner_describe(const bookspine_scanner *scanner, ch
   BOOK("b2", "0.3", "true") "],\"quality\":" QUALITY ",\"suggestions\":[{\"type\":\"t\",\"severity\":\"low\"," \
   "\"message\":\"Hold still.\"}],\"timings\":{\"decode\":1,\"future\":2}}"
 
+static int send_event(bookspine_event_callback callback, void *user_data, int kind, const char *json, const char *data) {
+  bookspine_event event = {(bookspine_event_kind)kind, json, (const uint8_t *)data, data ? strlen(data) : 0};
+  return callback ? callback(&event, user_data) : 0;
+}
+
+// Tells its progress; for ever with a slow image, until it is stopped.
+static int is_stopped(const bookspine_image *image, bookspine_event_callback callback, void *user_data) {
+  const char *progress = "{\"message\":\"Reading\",\"stage\":\"recognize\",\"fraction\":0.5}";
+  do {
+    if (send_event(callback, user_data, BOOKSPINE_EVENT_PROGRESS, progress, NULL)) return 1;
+    nanosleep(&(struct timespec){0, 10000000}, NULL);
+  } while (starts(image, "slow"));
+  return 0;
+}
+
+static _Thread_local bookspine_event_callback watch;
+static _Thread_local void *watch_data;
+
+void bookspine_thread_watch(bookspine_event_callback callback, void *user_data) {
+  watch = callback;
+  watch_data = user_data;
+}
+
 bookspine_status bookspine_scanner_recognize_text(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options, char **out) {
-  (void)scanner, (void)image, (void)options;
+  (void)scanner, (void)options;
+  if (is_stopped(image, watch, watch_data)) return fail(BOOKSPINE_STATUS_CANCELED, "Stopped by the callback.");
   *out = copy(OBSERVATION);
   return BOOKSPINE_STATUS_OK;
 }
 
 bookspine_status bookspine_scanner_find_spines(
     bookspine_scanner *scanner, const bookspine_image *image, const char *options, char **out) {
-  (void)scanner, (void)image, (void)options;
+  (void)scanner, (void)options;
+  if (is_stopped(image, watch, watch_data)) return fail(BOOKSPINE_STATUS_CANCELED, "Stopped by the callback.");
   *out = copy("{\"width\":4,\"height\":9,\"spines\":[{\"box\":{\"x\":1,\"y\":2,\"width\":2,\"height\":7},"
               "\"quad\":" QUAD ",\"row\":0,\"observation\":" OBSERVATION "}]}");
   return BOOKSPINE_STATUS_OK;
-}
-
-static int send_event(bookspine_event_callback callback, void *user_data, int kind, const char *json, const char *data) {
-  bookspine_event event = {(bookspine_event_kind)kind, json, (const uint8_t *)data, data ? strlen(data) : 0};
-  return callback ? callback(&event, user_data) : 0;
 }
 
 bookspine_status bookspine_scanner_scan(
@@ -162,13 +182,7 @@ bookspine_status bookspine_scanner_scan(
   if (strstr(options, "\"rotation\": 45")) return fail(BOOKSPINE_STATUS_INVALID_OPTIONS, "rotation must be 0, 90, ...");
   if (starts(image, "fail")) return fail(BOOKSPINE_STATUS_CORRUPT_IMAGE, "The image is cut off.");
   if (starts(image, "odd") && send_event(callback, user_data, 77, "{}", NULL)) return BOOKSPINE_STATUS_CANCELED;
-  const char *progress = "{\"message\":\"Reading\",\"stage\":\"recognize\",\"fraction\":0.5}";
-  do {
-    if (send_event(callback, user_data, BOOKSPINE_EVENT_PROGRESS, progress, NULL)) {
-      return fail(BOOKSPINE_STATUS_CANCELED, "Stopped by the callback.");
-    }
-    nanosleep(&(struct timespec){0, 10000000}, NULL);
-  } while (starts(image, "slow"));
+  if (is_stopped(image, callback, user_data)) return fail(BOOKSPINE_STATUS_CANCELED, "Stopped by the callback.");
   send_event(callback, user_data, BOOKSPINE_EVENT_SEGMENTED, "{\"totalBooks\":2}", "JPEG bytes");
   send_event(callback, user_data, BOOKSPINE_EVENT_BOOK_PROGRESS, "{\"current\":1,\"total\":2,\"stage\":\"extract\"}", NULL);
   send_event(callback, user_data, BOOKSPINE_EVENT_RESULT, "{\"book\":" BOOK("b1", "0.9", "false") "}", NULL);
