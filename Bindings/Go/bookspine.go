@@ -156,7 +156,9 @@ func bookspineGoEvent(event *C.bookspine_event, handle C.uintptr_t) C.int {
 
 // A Scanner finds the books of photos; goroutines may share one. Close it when you are done.
 type Scanner struct {
-	mutex  sync.RWMutex
+	mutex  sync.Mutex
+	idle   sync.Cond // of mutex: no call is in progress
+	calls  int
 	handle *C.bookspine_scanner
 }
 
@@ -165,6 +167,7 @@ func NewScanner(options string) (*Scanner, error) {
 	text, free := withText(options)
 	defer free()
 	scanner := &Scanner{}
+	scanner.idle.L = &scanner.mutex
 	failure := call(func() C.bookspine_status { return C.bookspine_scanner_create(text, &scanner.handle) })
 	if failure != nil {
 		return nil, failure
@@ -172,18 +175,37 @@ func NewScanner(options string) (*Scanner, error) {
 	return scanner, nil
 }
 
-// Close waits for the scans in progress and frees the scanner; also the second time.
+// Close waits for the calls in progress and frees the scanner; also the second time. A listener must not call it.
 func (scanner *Scanner) Close() {
 	scanner.mutex.Lock()
 	defer scanner.mutex.Unlock()
+	for scanner.calls > 0 {
+		scanner.idle.Wait()
+	}
 	C.bookspine_scanner_destroy(scanner.handle)
 	scanner.handle = nil
 }
 
+// begin keeps the scanner open until end. Unlike a lock for readers it lets a listener call while Close waits.
+func (scanner *Scanner) begin() {
+	scanner.mutex.Lock()
+	defer scanner.mutex.Unlock()
+	scanner.calls++
+}
+
+func (scanner *Scanner) end() {
+	scanner.mutex.Lock()
+	defer scanner.mutex.Unlock()
+	scanner.calls--
+	if scanner.calls == 0 {
+		scanner.idle.Broadcast()
+	}
+}
+
 // Describe tells engine, features and warnings.
 func (scanner *Scanner) Describe() (string, error) {
-	scanner.mutex.RLock()
-	defer scanner.mutex.RUnlock()
+	scanner.begin()
+	defer scanner.end()
 	return textOf(func(out **C.char) C.bookspine_status { return C.bookspine_scanner_describe(scanner.handle, out) })
 }
 
@@ -216,8 +238,8 @@ func (scanner *Scanner) FindSpines(image Image, options string) (string, error) 
 func (scanner *Scanner) read(
 	image Image, options string, body func(view *C.bookspine_image, text *C.char, out **C.char) C.bookspine_status,
 ) (result string, failure error) {
-	scanner.mutex.RLock()
-	defer scanner.mutex.RUnlock()
+	scanner.begin()
+	defer scanner.end()
 	text, free := withText(options)
 	defer free()
 	failure = image.withView(func(view *C.bookspine_image) error {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 func TestFailuresSayWhy(t *testing.T) {
@@ -38,7 +39,8 @@ func TestTheLogIsHeard(t *testing.T) {
 	}
 }
 
-func TestGoroutinesShareAScanner(t *testing.T) {
+// blankScan gives a scanner and a photo without books.
+func blankScan(t *testing.T) (*Scanner, Image) {
 	var file bytes.Buffer
 	if failure := png.Encode(&file, image.NewGray(image.Rect(0, 0, 80, 60))); failure != nil {
 		t.Fatal(failure)
@@ -47,6 +49,40 @@ func TestGoroutinesShareAScanner(t *testing.T) {
 	if failure != nil {
 		t.Skip(failure)
 	}
+	return scanner, File(file.Bytes())
+}
+
+func TestAListenerMayCallWhileAnotherGoroutineCloses(t *testing.T) {
+	scanner, photo := blankScan(t)
+	var closing sync.Once
+	closed, scanned := make(chan bool), make(chan error)
+	go func() {
+		_, failure := scanner.Scan(photo, "", func(Event) bool {
+			closing.Do(func() {
+				go func() { scanner.Close(); close(closed) }()
+				time.Sleep(100 * time.Millisecond) // until it waits
+			})
+			_, failure := scanner.Describe()
+			return failure == nil
+		})
+		scanned <- failure
+	}()
+	select {
+	case failure := <-scanned:
+		if failure != nil {
+			t.Error(failure)
+		}
+		<-closed
+	case <-time.After(30 * time.Second):
+		t.Fatal("the listener and Close wait for each other")
+	}
+	if _, failure := scanner.Describe(); failure == nil {
+		t.Error("a closed scanner describes itself")
+	}
+}
+
+func TestGoroutinesShareAScanner(t *testing.T) {
+	scanner, photo := blankScan(t)
 	defer scanner.Close()
 	var group sync.WaitGroup
 	for index := 0; index < 4; index++ {
@@ -54,7 +90,7 @@ func TestGoroutinesShareAScanner(t *testing.T) {
 		go func() {
 			defer group.Done()
 			events := 0
-			result, failure := scanner.Scan(File(file.Bytes()), "", func(Event) bool { events++; return true })
+			result, failure := scanner.Scan(photo, "", func(Event) bool { events++; return true })
 			if failure != nil || events == 0 {
 				t.Errorf("%d events, %v", events, failure)
 			}
@@ -64,7 +100,7 @@ func TestGoroutinesShareAScanner(t *testing.T) {
 		}()
 	}
 	group.Wait()
-	if _, failure := scanner.Scan(File(file.Bytes()), "", func(Event) bool { return false }); failure == nil {
+	if _, failure := scanner.Scan(photo, "", func(Event) bool { return false }); failure == nil {
 		t.Error("a scan goes on that was stopped")
 	}
 	frame := Pixels(make([]byte, 80*60*3/2), NV12, 80, 60, 0)
