@@ -19,6 +19,7 @@ typedef struct task {
   napi_deferred deferred;
   napi_ref scanner_ref; /* keeps the scanner from being collected */
   napi_threadsafe_function events;
+  bool ended, told; /* on JavaScript's thread: the work has ended, all events are told */
   bookspine_scanner *scanner;
   uint8_t *photo;
   size_t photo_size;
@@ -133,11 +134,8 @@ static void run(napi_env env, void *data) {
   if (task->status != BOOKSPINE_STATUS_OK) task->message = strdup(bookspine_last_error_message());
 }
 
-/* On JavaScript's thread. */
-static void settle(napi_env env, napi_status status, void *data) {
-  task *task = data;
+static void settle(napi_env env, task *task) {
   napi_value value = NULL;
-  (void)status;
   if (task->status != BOOKSPINE_STATUS_OK) {
     value = fail(env, task->status, task->message == NULL ? "" : task->message);
     napi_reject_deferred(env, task->deferred, value);
@@ -151,10 +149,29 @@ static void settle(napi_env env, napi_status status, void *data) {
     }
     napi_resolve_deferred(env, task->deferred, value);
   }
-  if (task->events != NULL) napi_release_threadsafe_function(task->events, napi_tsfn_release);
   if (task->scanner_ref != NULL) napi_delete_reference(env, task->scanner_ref);
   napi_delete_async_work(env, task->work);
   release(task);
+}
+
+/* On JavaScript's thread. The promise waits for the events on their way, since the listener of one may throw. */
+static void end(napi_env env, napi_status status, void *data) {
+  task *task = data;
+  (void)status;
+  task->ended = true;
+  if (task->events == NULL || task->told) {
+    settle(env, task);
+  } else {
+    napi_release_threadsafe_function(task->events, napi_tsfn_release);
+  }
+}
+
+/* On JavaScript's thread: no event is on its way, or, before the work has ended, JavaScript's thread ends. */
+static void end_events(napi_env env, void *data, void *hint) {
+  task *task = data;
+  (void)hint;
+  task->told = true;
+  if (task->ended) settle(env, task);
 }
 
 static napi_value stop(napi_env env, napi_callback_info info) {
@@ -196,10 +213,10 @@ static napi_value start(napi_env env, napi_callback_info info) {
   task->options = string_of(env, arguments[4]);
   napi_create_string_utf8(env, "bookspine", NAPI_AUTO_LENGTH, &name);
   if (napi_typeof(env, arguments[5], &type) == napi_ok && type == napi_function) {
-    napi_create_threadsafe_function(env, arguments[5], NULL, name, 0, 1, NULL, NULL, NULL, tell_event, &task->events);
+    napi_create_threadsafe_function(env, arguments[5], NULL, name, 0, 1, task, end_events, NULL, tell_event, &task->events);
   }
   napi_create_promise(env, &task->deferred, &promise);
-  napi_create_async_work(env, NULL, name, run, settle, task, &task->work);
+  napi_create_async_work(env, NULL, name, run, end, task, &task->work);
   napi_create_function(env, "cancel", NAPI_AUTO_LENGTH, stop, task, &cancel);
   napi_add_finalizer(env, cancel, task, forget, NULL, NULL);
   napi_create_object(env, &result);

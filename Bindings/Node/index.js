@@ -7,19 +7,30 @@ const native = require('./build/bookspine.node');
 
 const CREATE = 0, SCAN = 1, RECOGNIZE = 2, FIND = 3, PREPROCESS = 4, ANNOTATE = 5;
 
-/** Starts a call in the background; aborting the signal ends it with BOOKSPINE_STATUS_CANCELED. */
+/**
+ * Starts a call in the background; aborting the signal ends it with BOOKSPINE_STATUS_CANCELED, an exception of onEvent with that
+ * exception.
+ */
 async function run(kind, {scanner, photo, text, options, onEvent, signal}) {
   if (photo !== undefined && !Buffer.isBuffer(photo)) throw new TypeError('the photo must be a Buffer with a JPEG or PNG file');
   signal?.throwIfAborted();
-  const listener = onEvent && ((json) => onEvent(JSON.parse(json)));
-  const {promise, cancel} = native.start(
-      kind, scanner, photo, text, options === undefined ? undefined : JSON.stringify(options), listener);
+  let thrown;
+  const listener = onEvent && ((json) => {
+    if (thrown) return;
+    try {
+      onEvent(JSON.parse(json));
+    } catch (error) {
+      thrown = {error};
+      cancel();
+    }
+  });
+  const {promise, cancel} =
+      native.start(kind, scanner, photo, text, options == null ? undefined : JSON.stringify(options), listener);
   signal?.addEventListener('abort', cancel);
-  try {
-    return await promise;
-  } finally {
+  return promise.finally(() => {
     signal?.removeEventListener('abort', cancel);
-  }
+    if (thrown) throw thrown.error;
+  });
 }
 
 /** Finds the books of photos; several calls may run at once. */
@@ -38,7 +49,7 @@ class Scanner {
   /** Its engine, features and warnings. */
   describe() { return JSON.parse(native.describe(this.#handle)); }
 
-  /** The ScanResult; onEvent gets {kind, event}, the signal ends the scan. */
+  /** The ScanResult; onEvent gets {kind, event}; what it throws, and the signal, end the scan. */
   async scan(photo, {options, onEvent, signal} = {}) {
     return JSON.parse(await run(SCAN, {scanner: this.#handle, photo, options, onEvent, signal}));
   }

@@ -16,7 +16,6 @@ async function main(path) {
   const result = await scanner.scan(photo, {options: {preview: false}, onEvent: (event) => events.push(event)});
   assert.strictEqual(result.engine, engine);
   assert.ok(result.books.length > 1 && result.books.every((book) => typeof book.metadata.title === 'string'));
-  await new Promise(setImmediate);
   assert.ok(events.some(({kind, event}) => kind === 'progress' && event.fraction > 0));
   assert.strictEqual(events.at(-1).kind, 'complete');
   assert.strictEqual(warnings.includes('BookspineWarning'), engine === 'tesseract');
@@ -29,6 +28,18 @@ async function main(path) {
   const stop = new AbortController();
   const scan = scanner.scan(photo, {signal: stop.signal, onEvent: () => stop.abort()});
   await assert.rejects(scan, {code: 'BOOKSPINE_STATUS_CANCELED'});
+  const mine = new Error('mine');
+  for (const last of ['progress', 'complete']) {
+    let calls = 0;
+    const onEvent = ({kind}) => {
+      if (kind !== last) return;
+      calls += 1;
+      throw mine;
+    };
+    await assert.rejects(scanner.scan(photo, {onEvent}), (error) => error === mine);
+    assert.strictEqual(calls, 1);
+  }
+  assert.strictEqual((await scanner.scan(photo, {options: null})).books.length, result.books.length);
   await assert.rejects(scanner.scan(photo, {options: {deadlineMs: 1}}), {code: 'BOOKSPINE_STATUS_TIMED_OUT'});
   await assert.rejects(scanner.scan(Buffer.from('no photo')), {code: 'BOOKSPINE_STATUS_UNSUPPORTED_FORMAT'});
   await assert.rejects(scanner.scan('no photo'), TypeError);
