@@ -55,8 +55,11 @@ fn check(status: Status) -> Result<()> {
 }
 
 fn c_text(text: &str) -> Result<CString> {
-    CString::new(text)
-        .map_err(|_| Error { status: sys::BOOKSPINE_STATUS_INVALID_ARGUMENT, message: "The text has a NUL.".into() })
+    CString::new(text).map_err(|_| invalid("The text has a NUL."))
+}
+
+fn invalid(message: impl Into<String>) -> Error {
+    Error { status: sys::BOOKSPINE_STATUS_INVALID_ARGUMENT, message: message.into() }
 }
 
 /// A copy of a text that lives at least as long as the call.
@@ -134,9 +137,11 @@ unsafe impl Send for Photo {}
 unsafe impl Sync for Photo {}
 
 impl Photo {
-    /// Reads a file.
+    /// Reads a file, whose path must be UTF-8.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-        let path = c_text(&path.as_ref().to_string_lossy())?;
+        let path = path.as_ref();
+        let text = path.to_str().ok_or_else(|| invalid(format!("The path is not UTF-8: {}", path.display())))?;
+        let path = c_text(text)?;
         Self::made(|out| unsafe { sys::bookspine_photo_open_path(path.as_ptr(), out) })
     }
 
@@ -387,6 +392,20 @@ mod tests {
         assert!(error.message.contains("books"));
         assert!(Photo::open("/nowhere/shelf.jpg").is_err());
         assert!(map_spine_info("\0").is_err());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_path_that_is_not_utf8_opens_no_other_file() {
+        use std::os::unix::ffi::OsStringExt;
+        let folder = std::env::temp_dir();
+        let other = folder.join(format!("bookspine-{}-\u{FFFD}.png", std::process::id()));
+        std::fs::write(&other, b"\x89PNG\r\n\x1a\n").unwrap();
+        let mut name = format!("bookspine-{}-", std::process::id()).into_bytes();
+        name.extend(b"\xff.png");
+        let opened = Photo::open(folder.join(std::ffi::OsString::from_vec(name)));
+        std::fs::remove_file(&other).unwrap();
+        assert_eq!(opened.err().map(|error| error.status), Some(sys::BOOKSPINE_STATUS_INVALID_ARGUMENT));
     }
 
     #[test]
