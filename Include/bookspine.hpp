@@ -710,8 +710,8 @@ class LogScope {
   LogScope(bookspine_log_level level, Log log) : log_(std::make_unique<Log>(std::move(log))) {
     check(bookspine_set_log(
         level,
-        [](bookspine_log_level level, const char *message, void *user_data) noexcept {
-          (*static_cast<Log *>(user_data))(level, message);
+        [](bookspine_log_level message_level, const char *message, void *user_data) noexcept {
+          (*static_cast<Log *>(user_data))(message_level, message);
         },
         log_.get()));
   }
