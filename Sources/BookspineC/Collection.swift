@@ -344,8 +344,8 @@ public func collectionExport(
 /// Adds the books of a file to a collection, all of them or none.
 ///
 /// The file is CSV of bookspine_collection_export(), Goodreads, LibraryThing or Libib, recognized by its columns, or JSON Lines
-/// when its name ends in ".jsonl". bookspine_thread_watch() tells how far the call is, and stops it; its callback cannot use the
-/// collection, which is locked.
+/// when its name ends in ".jsonl" or ".ndjson". bookspine_thread_watch() tells how far the call is, and stops it; its callback cannot
+/// use the collection, which is locked.
 ///
 /// - Parameters:
 ///   - collection: The collection.

@@ -47,7 +47,8 @@ extension BookCollection {
     if let own = self.path, isSameFile(path, as: own) {
       throw .invalidRecords("\(path) is the collection itself; name a file of records.")
     }
-    let source: any WorkSource = path.hasSuffix(".jsonl") ? try JSONLinesSource(path: path) : try CSVSource(path: path)
+    let isLines = [".jsonl", ".ndjson"].contains(where: path.hasSuffix)
+    let source: any WorkSource = isLines ? try JSONLinesSource(path: path) : try CSVSource(path: path)
     let report = try action("importRecords") { (database, action) throws(CollectionError) in
       var job = try RecordImportJob(duplicates, action, database)
       while let work = try source.next() {

@@ -3,8 +3,8 @@ package enum EditDistance {
   /// The least number of insertions, deletions and substitutions from one to the other, or `most` + 1 where there are more.
   package static func of(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int { distance(a, b, most) }
 
-  /// The same of letters.
-  package static func of(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], most: Int) -> Int { distance(a, b, most) }
+  /// The same of scalars.
+  package static func of(_ a: [UInt32], _ b: [UInt32], most: Int) -> Int { distance(a, b, most) }
 
   // What another module calls is not generic: it would not be made for bytes there, and be slow.
   private static func distance<Symbol: Equatable>(_ a: [Symbol], _ b: [Symbol], _ most: Int) -> Int {

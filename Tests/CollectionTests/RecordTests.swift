@@ -28,7 +28,7 @@ import Testing
     return (path, String(decoding: folder.read(name), as: UTF8.self))
   }
 
-  @Test(arguments: [(ExportFormat.csv, "out.csv"), (.jsonl, "out.jsonl")])
+  @Test(arguments: [(ExportFormat.csv, "out.csv"), (.jsonl, "out.jsonl"), (.jsonl, "out.ndjson")])
   func ownFormatsReadBackAsTheyWere(_ format: ExportFormat, _ name: String) throws {
     let path = try export(format, name).path
     let other = try BookCollection(path: ":memory:")

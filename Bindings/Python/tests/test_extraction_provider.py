@@ -45,6 +45,15 @@ def test_a_function(assisted, photo, before):  # noqa: F811
     assert titles(result) != titles(before)
 
 
+def test_another_answer_is_as_likely_as_the_built_in_reading_is_wrong(assisted, photo, before):  # noqa: F811
+    sure = {book.observation.full_text: book.confidence for book in before.books if book.confidence > 0.6}
+    assert sure
+    assisted.use_extraction(echo)
+    books = [book for book in assisted.scan(photo).books if book.observation.full_text in sure]
+    assert len(books) == len(sure)
+    assert all(book.needs_review and book.confidence <= 1.001 - sure[book.observation.full_text] for book in books)
+
+
 def test_a_job_outlives_its_scanner(photo, before):  # noqa: F811
     seen = []
 

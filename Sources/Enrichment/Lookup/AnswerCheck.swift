@@ -32,7 +32,7 @@ enum AnswerCheck {
 
   /// The numbers in a title, which tell volumes apart.
   private static func numbers(_ title: some StringProtocol) -> Set<Int> {
-    Set(words(title).map { String(String.UnicodeScalarView($0)) }.compactMap { numerals[$0] ?? Int($0) })
+    Set(words(title).map { String(decoding: $0, as: UTF32.self) }.compactMap { numerals[$0] ?? Int($0) })
   }
 
   /// The title before a colon or bracket.
@@ -46,7 +46,7 @@ enum AnswerCheck {
   }
 
   /// Whether two names have the same surname, last or before a comma, or two words in common: one's first name may be another's surname.
-  private static func isSamePerson(_ found: String, _ read: [[Unicode.Scalar]]) -> Bool {
+  private static func isSamePerson(_ found: String, _ read: [[UInt32]]) -> Bool {
     guard let surname = read.last, surname.count > 1, let other = words(found.prefix { $0 != "," }).last else {
       return false
     }
@@ -55,24 +55,24 @@ enum AnswerCheck {
   }
 
   /// Whether a text's words have all of another's that tell something.
-  private static func covers(_ words: [[Unicode.Scalar]], _ others: [[Unicode.Scalar]]) -> Bool {
+  private static func covers(_ words: [[UInt32]], _ others: [[UInt32]]) -> Bool {
     let telling = others.filter { $0.count >= leastLetters || hasIdeographs($0) }
     let wanted = telling.isEmpty ? others : telling
     return !wanted.isEmpty && wanted.allSatisfy { word in words.contains { isAlike($0, word) } }
   }
 
-  private static func words(_ text: some StringProtocol) -> [[Unicode.Scalar]] {
+  private static func words(_ text: some StringProtocol) -> [[UInt32]] {
     TextFolding.fold(text.prefix(400)).unicodeScalars
       .split { !TextFolding.isLetter($0) && !TextFolding.isDigit($0) }
-      .map(Array.init)
+      .map { $0.map(\.value) }
   }
 
-  private static func hasIdeographs(_ word: [Unicode.Scalar]) -> Bool {
-    word.contains(where: \.properties.isIdeographic)
+  private static func hasIdeographs(_ word: [UInt32]) -> Bool {
+    word.contains { Unicode.Scalar($0)?.properties.isIdeographic == true }
   }
 
   /// Whether two words differ in few letters; an ideograph says as much as a word.
-  private static func isAlike(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Bool {
+  private static func isAlike(_ one: [UInt32], _ other: [UInt32]) -> Bool {
     if one == other { return true }
     guard !hasIdeographs(one), !hasIdeographs(other) else { return false }
     let allowed = min(one.count, other.count) / tolerance

@@ -96,7 +96,8 @@ final class ExtractionSession {
       info.publisher = publisher
     }
     guard !agrees else { return info }
-    let score = min(Self.mostScore, answer.confidence.usualScore)
+    // As far as the built-in reading is right, another one is wrong.
+    let score = min(Self.mostScore, answer.confidence.usualScore, 1 - (builtIn.score ?? 0))
     info.score = score
     info.confidence = BookSpineInfo.Confidence(score: score)
     info.reasons = nil

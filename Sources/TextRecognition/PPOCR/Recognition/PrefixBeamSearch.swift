@@ -103,16 +103,17 @@ struct PrefixBeamSearch<Language: PrefixLanguage> {
 
   /// Keeps the likeliest prefixes after a step; the language is asked about those alone that may be among them.
   private mutating func keepLikeliest(_ reached: [Int], _ unmet: [Continuation]) {
-    func ranked(_ prefix: Int) -> (prefix: Int, score: Double) {
-      (prefix, log(prefixes[prefix].nextEnding.probability) + prefixes[prefix].state.score)
+    func nextScore(_ prefix: Int) -> Double {
+      log(prefixes[prefix].nextEnding.probability) + prefixes[prefix].state.score
     }
-    var best = reached.map(ranked).sorted { $0.score > $1.score }
-    for continuation in unmet.sorted(by: { $0.mostScore > $1.mostScore }) {
-      if best.count >= Self.width, best[Self.width - 1].score >= continuation.mostScore { break }
-      let new = ranked(makeChild(continuation))
-      best.insert(new, at: best.firstIndex { $0.score < new.score } ?? best.count)
+    var best = Self.ranked(reached.map { ($0, nextScore($0)) })
+    for (index, mostScore) in Self.ranked(unmet.indices.map { ($0, unmet[$0].mostScore) }) {
+      if best.count >= Self.width, best[Self.width - 1].score >= mostScore { break }
+      let child = makeChild(unmet[index])
+      let score = nextScore(child)
+      best.insert((child, score), at: best.firstIndex { $0.score < score } ?? best.count)
     }
-    kept = best.prefix(Self.width).map(\.prefix)
+    kept = best.prefix(Self.width).map(\.index)
     let most = kept.reduce(0) { max($0, prefixes[$1].nextEnding.probability) }
     scale += log(most)
     for (prefix, _) in best {
@@ -120,6 +121,11 @@ struct PrefixBeamSearch<Language: PrefixLanguage> {
       prefixes[prefix].ending = Ending(blank: next.blank / most, character: next.character / most)
       prefixes[prefix].nextEnding = Ending()
     }
+  }
+
+  /// The same, the greatest score first.
+  private static func ranked(_ scores: [(index: Int, score: Double)]) -> [(index: Int, score: Double)] {
+    scores.sorted { $0.score > $1.score }
   }
 
   private func child(of prefix: Int, _ index: Int) -> Int? {
