@@ -38,10 +38,9 @@ enum RetryPolicy: Equatable {
 
   private static func after(_ error: RemoteError, _ hadJob: Bool) -> RetryPolicy {
     switch error {
-    case .failed(_, isRetryable: true), .timedOut: .rest
+    case .failed(_, isRetryable: true), .timedOut, .protocolViolation: .rest
     case .failed(_, isRetryable: false): .setAsideByService
     case .notFound: hadJob ? .rest : .stop
-    case .protocolViolation: hadJob ? .setAside : .rest
     // The token of a job that was accepted has expired, and only another key gets another.
     case .unauthorized: hadJob ? .restWithNewKey : .stop
     case .rateLimited: .stop

@@ -16,7 +16,7 @@ import Testing
   @Test(
     arguments: [
       RemoteError.failed("x", isRetryable: true), RemoteError.timedOut("x"), HTTPError.timedOut("x"),
-      HTTPError.interrupted("x"), CollectionError.file("x"), Unheard(),
+      HTTPError.interrupted("x"), RemoteError.protocolViolation("x"), CollectionError.file("x"), Unheard(),
     ] as [any Error])
   func whatMayPassLetsTheScanRest(error: any Error) {
     #expect(policies(error) == [.rest, .rest])
@@ -34,7 +34,6 @@ import Testing
   @Test func aJobMakesTheDifference() {
     #expect(policies(RemoteError.notFound("x")) == [.stop, .rest])
     #expect(policies(RemoteError.unauthorized("x")) == [.stop, .restWithNewKey])
-    #expect(policies(RemoteError.protocolViolation("x")) == [.rest, .setAside])
     #expect(policies(HTTPError.tooLarge(limit: 1)) == [.rest, .setAside])
   }
 
