@@ -26,6 +26,15 @@ struct RemoteProblem {
       milliseconds.map { min(max(0, $0 / 1000), HTTPResponse.longestRetryAfter) } ?? response.retryAfterSeconds
   }
 
+  /// The JSON of an answer that tells of no failure.
+  ///
+  /// - Throws: ``RemoteError/protocolViolation(_:)`` when it is none; what went wrong, where the service says so in place of a status.
+  static func checkedJSON(of response: HTTPResponse, named name: String) throws(RemoteError) -> JSONValue {
+    guard let json = JSONValue(parsing: response.body) else { throw .protocolViolation("\(name) no JSON") }
+    if json["success"]?.flag == false { throw RemoteProblem(response).error }
+    return json
+  }
+
   /// What the caller of the scan learns.
   var error: RemoteError {
     switch status {

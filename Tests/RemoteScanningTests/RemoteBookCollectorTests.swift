@@ -106,4 +106,29 @@ import Testing
     #expect(told == ["b3 C", "b1 Gone", "b1 B", "b2 D", "b9 E"])
     #expect(collector.books.map { "\($0.id) \($0.metadata.title)" } == ["b1 B", "b3 C", "b2 D", "b9 E"])
   }
+
+  @Test func aShorterListRemovesNothing() throws {
+    let collector = try collector { _ in }
+    let place = #""x":0.1,"y":0,"width":0.1,"height":0.4"#
+    for title in ["A", "B", "C", "D"] { try collector.add(try book(title, at: place)) }
+    collector.replace(by: [try book("B"), try book("C", at: place), try book("E")])
+    #expect(collector.books.map(\.metadata.title) == ["A", "B", "C", "D", "E"])
+  }
+
+  @Test func aStreamIsWholeWhenNothingSpeaksAgainstIt() throws {
+    let collector = try collector { _ in }
+    #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 0))
+    try collector.add(try book("A"))
+    #expect(collector.isWhole(total: nil) && collector.isWhole(total: 1) && !collector.isWhole(total: -1))
+    collector.expected = 2
+    #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 1))
+    try collector.add(try book("B"))
+    #expect(collector.isWhole(total: nil))
+    collector.reconnect()
+    #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 2))
+    for title in ["A", "B"] { try collector.add(try book(title)) }
+    #expect(collector.isWhole(total: nil), "it has sent all again")
+    collector.ignore()
+    #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 2))
+  }
 }

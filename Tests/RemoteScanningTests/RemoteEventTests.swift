@@ -122,6 +122,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"books":[{"title":"T"},null],"totalDetected":"2"}"#, -1), (#"{"results":["T"]}"#, nil), (#"{"books":7}"#, nil),
+  ])
+  func aListOfOtherThingsThanBooksIsNone(data: String, total: Int?) {
+    guard case .complete(let completion) = read("complete", data) else { return #expect(Bool(false)) }
+    #expect(completion.books == nil && completion.total == total)
+  }
+
   @Test func failuresAreFlatOrNested() {
     for (type, data) in [
       ("error", #"{"code":"C","message":"M","retryable":true}"#),

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from remote.misbehavior import QUICK, raw, reply, streaming
+from remote.misbehavior import OVER_QUOTA, QUICK, raw, reply, streaming
 from remote.queue_service import KeyedBehavior, start_host
 from remote.service import Service, event, usual_events
 
@@ -176,6 +176,32 @@ def test_an_answer_that_makes_no_sense_does_not_hold_up_the_others(path, photo, 
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and report.stopped_by is None
     assert imported(path) == NAMES[1:]
+
+
+def test_a_page_in_place_of_the_stream_lets_the_scan_rest(path, photo):
+    defer(path, photo, NAMES[:1])
+    behavior = KeyedBehavior()
+    behavior.stream = reply(200, b"<html>", type="text/html")
+    with Service(behavior) as service:
+        report = send(path, service.url)
+        assert [failed.photo for failed in report.failed] == NAMES[:1] and report.refused == ()
+        del behavior.stream
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 1
+
+
+@pytest.mark.parametrize("answer", [OVER_QUOTA, {"data": {"results": ["a"]}}], ids=["failure", "no book"])
+def test_results_that_are_none_leave_the_scan_waiting(path, photo, answer):
+    defer(path, photo, NAMES[:1])
+    behavior = KeyedBehavior()
+    behavior.stream, behavior.results = streaming(event("complete", {})), reply(200, answer)
+    with Service(behavior) as service:
+        report = send(path, service.url)
+        assert report.imports == () and [failed.photo for failed in report.failed] == NAMES[:1]
+        assert report.deferred.waiting == 1 and len(photos_in(path)) == 1
+        del behavior.results
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 1
 
 
 def test_a_token_that_has_expired_is_renewed(path, photo):

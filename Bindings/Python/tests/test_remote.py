@@ -283,6 +283,38 @@ def test_what_the_stream_sent_is_kept_without_results(photo):
     assert len(found) == len(BOOKS) - 1
 
 
+LAST_EVENTS = {
+    "less than segmented": [event("segmented", {"totalBooks": 3}), event("result", DETECTED[0]), event("complete", {})],
+    "an event that cannot be read": [event("result", DETECTED[0]), event("result", '{"title": "'), event("complete", {})],
+    "a total that is no number": [event("result", DETECTED[0]), event("complete", {"totalDetected": "1"})],
+}
+
+
+@pytest.mark.parametrize("events", LAST_EVENTS.values(), ids=LAST_EVENTS)
+def test_results_are_asked_for_unless_the_stream_surely_gave_all(photo, events):
+    with Service(behavior(stream=streaming(*events))) as service, scanner_for(service) as scanner:
+        assert len(scanner.scan(photo).books) == len(BOOKS)
+
+
+def test_results_are_asked_for_after_a_gap_in_the_stream(photo):
+    def stream(handler, count):
+        handler.begin_stream()
+        piece = event("complete", {}, "9-complete") if count else event("result", DETECTED[0], "1-result")
+        handler.send(b"retry: 10\n\n", piece)
+
+    with Service(behavior(stream=stream)) as service, scanner_for(service) as scanner:
+        assert len(scanner.scan(photo).books) == len(BOOKS)
+
+
+@pytest.mark.parametrize("place", [False, True], ids=["flat", "with places"])
+def test_what_was_streamed_stays_when_the_last_event_has_fewer_books(photo, place):
+    last = (DETECTED if place else BOOKS)[1:2]
+    pieces = [*(event("result", book) for book in DETECTED), event("complete", {"books": last})]
+    with Service(behavior(stream=streaming(*pieces))) as service, scanner_for(service) as scanner:
+        books = scanner.scan(photo).books
+    assert [book.title for book in books] == [book["title"] or "" for book in BOOKS]
+
+
 @pytest.mark.parametrize("endpoint", ["jobs", "oneShot"])
 def test_stopping_while_the_service_is_silent(photo, endpoint):
     silent = behavior(stream=streaming(b": hello\n\n", hangs=True), scan=raw(hangs=True))

@@ -1,5 +1,4 @@
 import HTTPTransport
-import JSONValues
 import Threading
 
 /// A scan by a job: upload, stream, results, clean-up.
@@ -78,13 +77,12 @@ struct RemoteJobScan {
   /// there is no getting at the results.
   private func finish(_ completion: RemoteCompletion, _ job: RemoteJob, takesPart: Bool) throws {
     if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
-    let isWhole = completion.total.map { $0 == collector.books.count } ?? !collector.books.isEmpty
-    guard !isWhole else { return collector.arrange() }
+    guard !collector.isWhole(total: completion.total) else { return collector.arrange() }
     service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
     do {
       let results = try results(job, at: completion.resultsURL)
       guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }
-      if !books.isEmpty || collector.books.isEmpty { collector.replace(by: books) }
+      collector.replace(by: books)
     } catch {
       guard takesPart, !collector.books.isEmpty, service.progress.stopped == nil else { throw error }
       collector.arrange()
@@ -100,10 +98,7 @@ struct RemoteJobScan {
       request.headers.append(("Accept", "application/json"))
       return request
     }
-    guard let json = JSONValue(parsing: response.body) else {
-      throw RemoteError.protocolViolation("its results are no JSON")
-    }
-    return RemoteCompletion(json)
+    return RemoteCompletion(try RemoteProblem.checkedJSON(of: response, named: "its results are"))
   }
 
   /// Has the service forget the job, however the scan ended; returns what it answered.

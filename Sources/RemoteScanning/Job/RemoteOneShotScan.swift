@@ -1,5 +1,4 @@
 import HTTPTransport
-import JSONValues
 
 /// A scan by one request, which takes the service 20 to 50 s.
 struct RemoteOneShotScan {
@@ -25,10 +24,7 @@ struct RemoteOneShotScan {
       request.isRepeatable = false
       return request
     }
-    guard let json = JSONValue(parsing: response.body), json.isObject else {
-      throw RemoteError.protocolViolation("its answer to the photo is no JSON object")
-    }
-    if json["success"]?.flag == false { throw RemoteProblem(response).error }
+    let json = try RemoteProblem.checkedJSON(of: response, named: "its answer to the photo is")
     guard let books = RemoteCompletion(json).books else {
       throw RemoteError.protocolViolation("its answer holds no list of books")
     }

@@ -148,6 +148,7 @@ final class RemoteStream {
     case .segmented(let jpeg, let total):
       isNews = !isSegmented
       isSegmented = true
+      collector.expected = total
       service.progress.send(.segmented(imageJPEG: collector.wantsPreview ? jpeg : [], totalBooks: total))
     case .bookProgress(let current, let total, let stage):
       isNews = current > furthest.book

@@ -63,6 +63,12 @@ struct RemoteBook {
     metadata.title == other.metadata.title && metadata.author == other.metadata.author && place == other.place
   }
 
+  /// Whether two values may tell of the same book, of which one does not tell the place.
+  func isAlike(_ other: RemoteBook) -> Bool {
+    metadata.title == other.metadata.title && metadata.author == other.metadata.author
+      && (place == nil || other.place == nil)
+  }
+
   private var spineInfo: BookSpineInfo {
     let score = metadata.confidence
     return BookSpineInfo(

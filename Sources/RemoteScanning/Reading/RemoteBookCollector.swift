@@ -11,9 +11,13 @@ final class RemoteBookCollector {
   var books: [ScannedBook] { received.map(\.scanned) }
   /// Events that this version does not know, or that hold nothing it can use.
   private(set) var ignoredEvents = 0
+  /// How many books the service expected before it read them; nil when it did not tell.
+  var expected: Int?
   private var received: [(book: RemoteBook, scanned: ScannedBook)] = []
   /// The books of earlier connections that this one has not sent again; a stream that broke off may begin anew.
   private var earlier: [RemoteBook] = []
+  /// Whether books may have been lost between two connections, since the last one has not sent all again.
+  private var mayHaveGap = false
   private var drafts = 0
   private let photo: RemotePhoto
   private let options: ScanOptions
@@ -29,7 +33,17 @@ final class RemoteBookCollector {
   var wantsPreview: Bool { options.preview }
 
   /// Begins to take the books of another connection.
-  func reconnect() { earlier = received.map(\.book) }
+  func reconnect() {
+    earlier = received.map(\.book)
+    mayHaveGap = true
+  }
+
+  /// Whether the stream surely sent all books: as many as its end tells or, where that tells nothing, without a gap and no other number
+  /// than was expected.
+  func isWhole(total: Int?) -> Bool {
+    if let total { return total == received.count }
+    return !received.isEmpty && ignoredEvents == 0 && !mayHaveGap && received.count == expected ?? received.count
+  }
 
   /// Takes a book that the stream sent, unless it has sent it before: at the same place or, where it tells none, on an earlier
   /// connection.
@@ -40,6 +54,7 @@ final class RemoteBookCollector {
   func add(_ book: RemoteBook) throws -> Bool {
     if let index = earlier.firstIndex(where: book.isSame) {
       earlier.remove(at: index)
+      if earlier.isEmpty { mayHaveGap = false }
       return false
     }
     guard book.place == nil || !received.contains(where: { book.isSame(as: $0.book) }) else { return false }
@@ -74,8 +89,9 @@ final class RemoteBookCollector {
   /// Counts an event that nobody knows.
   func ignore() { ignoredEvents += 1 }
 
-  /// Takes the final list, which replaces what the stream sent; only books that it did not send are announced.
+  /// Takes the final list, which replaces what the stream sent, unless it is shorter; only books that the stream did not send are announced.
   func replace(by list: [RemoteBook]) {
+    guard list.count >= received.count else { return join(list) }
     var streamed = received
     received = []
     let numbers = list.map { book in
@@ -88,6 +104,19 @@ final class RemoteBookCollector {
         announce(book, besides: numbers)
       }
     }
+  }
+
+  /// Adds what the stream did not send; what it sent is final, and stays.
+  private func join(_ list: [RemoteBook]) {
+    var streamed = received.map(\.book)
+    for book in list {
+      if let index = streamed.firstIndex(where: book.isSame) ?? streamed.firstIndex(where: book.isAlike) {
+        streamed.remove(at: index)
+      } else {
+        announce(book)
+      }
+    }
+    arrange()
   }
 
   /// Orders the books that the stream sent as a scan on the device does, where it is known of all where they are.

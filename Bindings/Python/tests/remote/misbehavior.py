@@ -138,6 +138,11 @@ STRANGE = [
     },
     {"title": "a\u0000b\r\nc\u001b[31m", "author": "x" * 100_000, "pageCount": -3, "isbn": "1234567890123"},
 ]
+OVER_QUOTA = {
+    "success": False,
+    "error": {"code": "OVER_QUOTA", "message": "over quota", "retryable": True},
+    "data": {"results": []},
+}
 DEEP = b"[" * 200_000
 HUGE_NUMBERS = '{"progress": 1e999}', '{"progress": -7}', '{"progress": 123456789012345678901234567890}'
 SIBLING = (
@@ -478,6 +483,20 @@ CASES = [
         1,
         {"stream": streaming(event("complete", {})), "results": reply(200, {"data": {}})},
     ),
+    Case(
+        "says at the results that success is false",
+        "SERVICE_ERROR",
+        "over quota",
+        1,
+        {"stream": streaming(event("complete", {})), "results": reply(200, OVER_QUOTA)},
+    ),
+    Case(
+        "has results that are no books",
+        "PROTOCOL_ERROR",
+        "no list",
+        1,
+        {"stream": streaming(event("complete", {})), "results": reply(200, {"data": {"results": ["a"]}})},
+    ),
     # The clean-up.
     Case("does not answer the clean-up", "OK", "", 1, {"clean_up": late_clean_up}),
     Case("fails at the clean-up (500)", "OK", "", 1, {"clean_up": reply(500)}),
@@ -504,6 +523,14 @@ CASES = [
         "no list",
         0,
         {"scan": reply(200, {"success": True})},
+        {"endpoint": "oneShot"},
+    ),
+    Case(
+        "one-shot: answers with what is no book",
+        "PROTOCOL_ERROR",
+        "no list",
+        0,
+        {"scan": reply(200, {"success": True, "books": [DETECTED[0], None]})},
         {"endpoint": "oneShot"},
     ),
     Case("one-shot: closes the connection", "NETWORK_ERROR", "broke", 0, {"scan": raw()}, {"endpoint": "oneShot"}),
