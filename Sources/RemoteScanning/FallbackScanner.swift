@@ -1,3 +1,5 @@
+import HTTPTransport
+import Imaging
 import Scanning
 import TextRecognition
 import Threading
@@ -40,6 +42,8 @@ public struct FallbackScanner: ScanSource {
 
   /// Scans a photo; when the second one takes over, its events begin anew.
   ///
+  /// A warning in the result tells why one failed that was asked.
+  ///
   /// - Throws: Why the only or the last one failed.
   public func scan(
     _ photo: ScanPhoto, options: ScanOptions, onEvent: @escaping (ScanEvent) -> Bool,
@@ -64,20 +68,20 @@ public struct FallbackScanner: ScanSource {
     func onDevice(_ device: Scanner, _ onEvent: @escaping (ScanEvent) -> Bool) throws -> ScanResult {
       try device.scan(photo, options: options, onEvent: { !isStopped() && onEvent($0) }, isStopped: isStopped)
     }
-    func byService() throws -> ScanResult {
+    func byService(_ onEvent: @escaping (ScanEvent) -> Bool) throws -> ScanResult {
       try remote.scan(photo, options: options, onEvent: onEvent, isStopped: isStopped)
     }
     switch (order, device) {
     case (.device, let device?): return try onDevice(device, onEvent)
     case (.device, nil): throw TextRecognitionError.engineUnavailable("There is no scanner on the device.")
-    case (.remote, _), (.remoteFirst, nil), (.deviceFirst, nil): return try byService()
+    case (.remote, _), (.remoteFirst, nil), (.deviceFirst, nil): return try byService(onEvent)
     case (.remoteFirst, let device?):
       do {
-        return try byService()
+        return try byService(onEvent)
       } catch is Canceled {
         throw Canceled()
       } catch {
-        return try onDevice(device, onEvent)
+        return try onDevice(device, onEvent).warning(.init(serviceFailed: error))
       }
     case (.deviceFirst, let device?):
       return try deviceFirst({ try onDevice(device, $0) }, byService, onEvent)
@@ -88,36 +92,69 @@ public struct FallbackScanner: ScanSource {
   public func state(after error: any Error) -> ScanJobState { remote.state(after: error) }
 
   private func deviceFirst(
-    _ onDevice: (@escaping (ScanEvent) -> Bool) throws -> ScanResult, _ byService: () throws -> ScanResult,
-    _ onEvent: @escaping (ScanEvent) -> Bool
+    _ onDevice: (@escaping (ScanEvent) -> Bool) throws -> ScanResult,
+    _ byService: (@escaping (ScanEvent) -> Bool) throws -> ScanResult, _ onEvent: @escaping (ScanEvent) -> Bool
   ) throws -> ScanResult {
     // Whether it is complete is decided when its books are known.
     var completion: ScanEvent?
-    let first: ScanResult
-    do {
-      first = try onDevice { event in
-        guard case .complete = event else { return onEvent(event) }
-        completion = event
-        return true
-      }
-    } catch is TextRecognitionError {
-      return try byService()
+    func holdingCompletion(_ event: ScanEvent) -> Bool {
+      guard case .complete = event else { return onEvent(event) }
+      completion = event
+      return true
     }
-    if first.meanConfidence < leastConfidence {
+    var result: ScanResult
+    do {
+      result = try onDevice(holdingCompletion)
+    } catch let error as TextRecognitionError {
+      return try byService(onEvent).warning(.init(deviceFailed: error))
+    }
+    if result.meanConfidence < leastConfidence {
+      // What the device read is better than nothing.
+      let own = completion
       do {
-        return try byService()
+        let other = try byService(holdingCompletion)
+        if other.books.isEmpty, !result.books.isEmpty { completion = own } else { result = other }
       } catch is Canceled {
         throw Canceled()
       } catch {
-        // What the device read is better than nothing.
+        completion = own
+        result = result.warning(.init(serviceFailed: error))
       }
     }
     if let completion { _ = onEvent(completion) }
-    return first
+    return result
+  }
+}
+
+extension ScanWarning {
+  fileprivate init(serviceFailed error: any Error) {
+    self.init(.serviceFailed, "The device read the photo, as the service did not. \(Self.message(of: error))")
+  }
+
+  fileprivate init(deviceFailed error: any Error) {
+    self.init(.deviceFailed, "The service read the photo, as the device did not. \(Self.message(of: error))")
+  }
+
+  private static func message(of error: any Error) -> String {
+    switch error {
+    case let error as RemoteError: error.message
+    case let error as HTTPError: error.message
+    case let error as ImagingError: error.message
+    case TextRecognitionError.engineUnavailable(let text), TextRecognitionError.modelUnavailable(let text),
+      TextRecognitionError.outOfMemory(let text), TextRecognitionError.failed(let text):
+      text
+    default: "Unexpected error: \(error). Please report it."
+    }
   }
 }
 
 extension ScanResult {
+  fileprivate func warning(_ warning: ScanWarning) -> ScanResult {
+    var result = self
+    result.warnings = (warnings ?? []) + [warning]
+    return result
+  }
+
   /// 0 where there are no books.
   fileprivate var meanConfidence: Double {
     books.reduce(0) { $0 + ($1.metadata.confidence ?? 0) } / Double(max(1, books.count))

@@ -8,6 +8,10 @@ public struct ScanWarning: Codable, Hashable, Sendable {
     case extractionFallback
     /// The limits of the process leave so little memory that photos are looked at in tiles: fewer books are found.
     case littleMemory
+    /// The service that was to scan failed, and the device did.
+    case serviceFailed
+    /// The device that was to scan failed, and the service did.
+    case deviceFailed
   }
 
   /// What kind.

@@ -239,7 +239,8 @@ class ScanWarning(Record):
     Attributes:
         code: "engineFallback": Tesseract reads, as PP-OCR is not installed; "extractionFallback": the built-in extraction read
             spines at which a callback or a language model failed; "littleMemory": photos are looked at in tiles, as the limits
-            of the process leave little memory. More may come.
+            of the process leave little memory; "serviceFailed": the device scanned, as the service failed; "deviceFailed": the
+            service scanned, as the device failed. More may come.
         message: What is missing, and what to do about it.
     """
 

@@ -467,6 +467,46 @@ def test_the_order(photo):
     }
 
 
+@pytest.fixture(scope="module")
+def device(feature):
+    try:
+        with bookspine.Scanner("tesseract", ["en"]) as scanner:
+            yield scanner
+    except (bookspine.EngineUnavailable, bookspine.ModelUnavailable) as error:
+        pytest.skip(f"no Tesseract: {error}")
+
+
+@pytest.mark.parametrize("order", ["deviceFirst", "remoteFirst"])
+def test_a_service_that_fails_is_told_with_the_result(device, photo_without_authors, order):
+    options = {**QUICK, "order": order, "least_confidence": 1}
+    with Service(behavior(upload=reply(401, {"detail": "who are you"}))) as service:
+        with bookspine.RemoteScanner(service.url, device, **options) as scanner:
+            result = scanner.scan(photo_without_authors)
+    assert result.engine == "tesseract" and result.books
+    (warning,) = result.warnings
+    assert warning.code == "serviceFailed" and "who are you (HTTP 401)" in warning.message
+
+
+def test_books_of_the_device_stay_when_the_service_finds_none(device, photo_without_authors):
+    events = []
+    with Service(behavior(stream=streaming(event("complete", {"totalDetected": 0})))) as service:
+        with bookspine.RemoteScanner(service.url, device, **{**QUICK, "least_confidence": 1}) as scanner:
+            result = scanner.scan(photo_without_authors, on_event=events.append)
+    assert result.engine == "tesseract" and result.books and service.times("upload") == 1
+    (complete,) = (e for e in events if isinstance(e, bookspine.Complete))
+    assert complete.summary.total_detected == len(result.books)
+
+
+def test_the_command_line_tells_that_the_device_cannot_scan(photo, tmp_path, capsys):
+    from bookspine.cli import main
+
+    (tmp_path / "shelf.jpg").write_bytes(photo)
+    with Service() as service:
+        scan = ["scan", "--remote", service.url, "--order", "deviceFirst", "--model", "nosuch"]
+        assert main([*scan, str(tmp_path / "shelf.jpg")]) == 0
+    assert "nosuch" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("url", "word"),
     [

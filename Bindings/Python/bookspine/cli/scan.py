@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 import uuid
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Dict, Optional, Union
 
@@ -18,7 +18,7 @@ from ..events import Failed, ScanEvent, Segmented
 from ..records import Box, ScanResult
 from ..remote import RemoteScanner
 from ..scanner import Scanner
-from .output import JSONOutput, Output, TableOutput, complain_of
+from .output import JSONOutput, Output, TableOutput, complain_of, message_of
 from .photos import name_of, photos_in, read_photo, shelf_of
 from .progress import ProgressBar
 from .report_output import ReportOutput
@@ -56,8 +56,10 @@ def _scanner(arguments: argparse.Namespace, stack: ExitStack) -> AnyScanner:
     local = None
     order = arguments.order or "remote"
     if order != "remote":
-        with suppress(EngineUnavailable, ModelUnavailable):
+        try:
             local = stack.enter_context(device(arguments))
+        except (EngineUnavailable, ModelUnavailable) as error:
+            complain_of("warning", f"the service scans alone, as the device cannot: {message_of(error)}")
     remote = RemoteScanner(arguments.remote, local, order=order, allow_plain_http=arguments.allow_plain_http)
     return stack.enter_context(remote)
 
