@@ -12,11 +12,14 @@ extension RemoteScanner {
     let progress = RemoteProgress(onEvent: { _ in true }, isStopped: isStopped)
     let service = RemoteService(options, progress: progress)
     let url = try options.url.appending("/feedback")
-    _ = try service.sendPatiently {
+    let response = try service.sendPatiently {
       var request = try service.request(.post, url)
       request.headers += [("Accept", "application/json"), ("Idempotency-Key", key)]
       request.body = .bytes(json, contentType: "application/json")
       return request
     }
+    // What it says beside that is not published; a page of HTML is somebody else's.
+    guard !response.body.isEmpty else { return }
+    _ = try RemoteProblem.checkedJSON(of: response, named: "its answer to the feedback is")
   }
 }

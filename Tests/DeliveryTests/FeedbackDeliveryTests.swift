@@ -55,6 +55,17 @@
       #expect(try bench.collection.feedback(unsentOnly: true).map(\.comment) == ["first"])
     }
 
+    @Test func anAnswerThatAcceptsNothingLeavesTheFeedbackUnsent() throws {
+      let bench = try DeliveryBench([
+        .response(#"{"success":false,"error":{"message":"over quota"}}"#), .response("<html>", type: "text/html"),
+      ])
+      try addFeedback("first", "second", to: bench)
+      let report = try FeedbackDelivery(from: bench.collection, by: bench.remote).run()
+      #expect(report.sent == 0 && report.waiting == 2)
+      #expect(report.refused.first?.problem.message.contains("over quota") == true)
+      #expect(report.stoppedBy?.message.contains("no JSON") == true)
+    }
+
     @Test func anAttemptHasTheSameKeyAgain() throws {
       let bench = try DeliveryBench([.response("{}", status: 500), .response("{}")])
       try addFeedback("first", to: bench)

@@ -35,6 +35,19 @@ class Feedback(Behavior):
         handler.reply(answer, {"success": answer < 300, "message": "not so"}, **fields)
 
 
+@pytest.mark.parametrize(
+    ("body", "kind", "refused"),
+    [({"success": False, "error": "over quota"}, "application/json", 3), (b"<html>", "text/html", 0)],
+    ids=["failure", "page"],
+)
+def test_an_answer_that_accepts_nothing_leaves_the_feedback_unsent(path, body, kind, refused):
+    behavior = Behavior()
+    behavior.feedback = lambda handler, count: handler.reply(200, body, type=kind)
+    with Service(behavior) as service:
+        report = send(path, service.url)
+    assert (report.sent, report.waiting, len(report.refused)) == (0, 3, refused) and unsent(path) == 3
+
+
 @pytest.fixture
 def path(tmp_path, shelf):
     path = tmp_path / "books.db"
