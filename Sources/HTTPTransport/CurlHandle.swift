@@ -54,9 +54,11 @@
       let said = String(cString: errorText)
       let text = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
       switch code {
-      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT: return .unreachable(text)
+      // A handshake that breaks off says nothing of certificates, and comes before the request.
+      case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR:
+        return .unreachable(text)
       case CURLE_OPERATION_TIMEDOUT: return timeout(text)
-      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ISSUER_ERROR:
+      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
         return .untrusted(text)
       case CURLE_URL_MALFORMAT:
         return .invalidRequest("The address is not allowed: \(text).")

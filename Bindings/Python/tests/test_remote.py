@@ -5,6 +5,7 @@ import gc
 import os
 import random
 import shutil
+import socket
 import ssl
 import subprocess
 import threading
@@ -285,7 +286,11 @@ def test_what_the_stream_sent_is_kept_without_results(photo):
 
 LAST_EVENTS = {
     "less than segmented": [event("segmented", {"totalBooks": 3}), event("result", DETECTED[0]), event("complete", {})],
-    "an event that cannot be read": [event("result", DETECTED[0]), event("result", '{"title": "'), event("complete", {})],
+    "an event that cannot be read": [
+        event("result", DETECTED[0]),
+        event("result", '{"title": "'),
+        event("complete", {}),
+    ],
     "a total that is no number": [event("result", DETECTED[0]), event("complete", {"totalDetected": "1"})],
 }
 
@@ -405,6 +410,25 @@ def test_cancelling_at_random_moments(photo):
         assert settles(lambda: open_things()[1], threads)
         assert service.times("clean_up") == service.times("upload")
     print(f"{canceled} of {count} canceled, the slowest in {longest * 1000:.0f} ms")
+
+
+def test_a_handshake_that_breaks_off_is_no_matter_of_certificates(photo):
+    def hang_up(server):
+        while True:
+            try:
+                connection, _ = server.accept()
+            except OSError:
+                return
+            with connection:
+                connection.recv(4096)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=hang_up, args=(server,), daemon=True).start()
+        url = f"https://127.0.0.1:{server.getsockname()[1]}"
+        with bookspine.RemoteScanner(url, order="remote", attempts=1) as scanner:
+            with pytest.raises(bookspine.NetworkError):
+                scanner.scan(photo)
+        server.shutdown(socket.SHUT_RDWR)
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "example.org"])
