@@ -23,22 +23,35 @@ extension BookCollection {
     let start = Moment.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? photo.map { try keptPhoto($0, of: scan) } : nil
-    let report = try write { (database) throws(CollectionError) in
-      try add(scan, jpeg, duplicates, shelf: shelf, in: database, progress)
+    let report = try writeWithPhoto { (database, onKept) throws(CollectionError) in
+      try add(scan, jpeg, duplicates, shelf: shelf, in: database, onKept: onKept, progress)
     }
     noteImport(report, since: start)
     return report
   }
 
+  /// Writes as ``write(_:)`` does; when that fails, the photo goes that was kept by then, whose name the second argument takes.
+  func writeWithPhoto<Result: Sendable>(
+    _ body: (Database<CollectionError>, (String) -> Void) throws(CollectionError) -> Result
+  ) throws(CollectionError) -> Result {
+    var kept: String?
+    do throws(CollectionError) {
+      return try write { (database) throws(CollectionError) in try body(database) { kept = $0 } }
+    } catch {
+      if let kept { _ = try? photos.remove(kept) }
+      throw error
+    }
+  }
+
   /// Adds the books of a scan that was checked, and its photo.
   func add(
     _ scan: ScanImport, _ jpeg: [UInt8]?, _ duplicates: DuplicateResolution?, shelf: String? = nil,
-    in database: Database<CollectionError>, _ progress: WorkProgress = WorkProgress()
+    in database: Database<CollectionError>, onKept: (String) -> Void, _ progress: WorkProgress = WorkProgress()
   ) throws(CollectionError) -> ScanImportReport {
     var job = try ScanImportJob(scan, duplicates, options.reviewThreshold, shelf.flatMap(ShelfName.init), database)
     try job.addBooks(progress)
     if let jpeg {
-      job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database)
+      job.report.photoProblem = try keep(jpeg, scan: job.report.scanId, in: database, onKept: onKept)
       job.report.photoKept = job.report.photoProblem == nil
     }
     return job.report

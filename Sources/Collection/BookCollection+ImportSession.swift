@@ -55,9 +55,9 @@ extension BookCollection {
     guard let (width, height) = sizes.first else { throw CollectionError.notFound("There is no scan \(id).") }
     guard options.keepsPhotos else { return "The collection was opened without keeping photos." }
     let jpeg = try keptPhoto(photo, of: ScanImport(photo: nil, width: width, height: height, engine: nil, books: []))
-    return try write { (database) throws(CollectionError) in
+    return try writeWithPhoto { (database, onKept) throws(CollectionError) in
       let had = try database.number("SELECT count(*) FROM scan WHERE id = ? AND file IS NOT NULL", [SQLiteValue(id)])
-      return had > 0 ? nil : try keep(jpeg, scan: id, in: database)
+      return had > 0 ? nil : try keep(jpeg, scan: id, in: database, onKept: onKept)
     }
   }
 

@@ -121,12 +121,15 @@ extension BookCollection {
   }
 
   /// Keeps a photo within the limit; returns why not, or nil.
-  func keep(_ jpeg: [UInt8], scan: Int, in database: Database<CollectionError>) throws(CollectionError) -> String? {
+  func keep(
+    _ jpeg: [UInt8], scan: Int, in database: Database<CollectionError>, onKept: (String) -> Void
+  ) throws(CollectionError) -> String? {
     let kept = max(0, Int(try database.number("SELECT sum(bytes) FROM scan")))
     guard jpeg.count <= options.photoLimit - kept else {
       return "The photos have reached \(options.photoLimit) bytes: review books and clean up, or raise photoLimit."
     }
     let name = try photos.add(jpeg)
+    onKept(name)
     try database.run(
       "UPDATE scan SET file = ?, bytes = ? WHERE id = ?", [.text(name), SQLiteValue(jpeg.count), SQLiteValue(scan)])
     return nil

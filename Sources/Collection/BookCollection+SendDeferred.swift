@@ -36,10 +36,10 @@ extension BookCollection {
     let start = Moment.now
     try scan.check()
     let jpeg = try options.keepsPhotos ? keptPhoto(photo, of: scan) : nil
-    let report = try write { (database) throws(CollectionError) -> ScanImportReport? in
+    let report = try writeWithPhoto { (database, onKept) throws(CollectionError) -> ScanImportReport? in
       let removed = try database.run(
         "DELETE FROM deferred WHERE id = ? AND key = ?", [SQLiteValue(deferred.id), .text(deferred.key)])
-      return removed == 0 ? nil : try add(scan, jpeg, duplicates, in: database)
+      return removed == 0 ? nil : try add(scan, jpeg, duplicates, in: database, onKept: onKept)
     }
     guard let report else { return nil }
     // A file that stays, as when the program is killed here, is taken by the next clean-up.

@@ -1,11 +1,14 @@
+import Glibc
 import SQLite
 
 /// What goes wrong with collections.
 public enum CollectionError: Error, Hashable, Sendable {
   /// The library was built without SQLite.
   case unsupported
-  /// A file cannot be read or written, or the disk is full.
+  /// A file cannot be read or written.
   case file(String)
+  /// There is no space left for a file.
+  case diskFull(String)
   /// A file is no collection, damaged, or of a newer version.
   case invalidCollection(String)
   /// Other connections kept the collection locked for longer than the time-out.
@@ -26,10 +29,18 @@ public enum CollectionError: Error, Hashable, Sendable {
     switch self {
     case .stopped: "The work was stopped by the caller."
     case .unsupported: "This library was built without collections; build it with the feature Collection (libsqlite3)."
-    case .file(let text), .invalidCollection(let text), .busy(let text), .notFound(let text),
+    case .file(let text), .diskFull(let text), .invalidCollection(let text), .busy(let text), .notFound(let text),
       .queueFull(let text), .invalidArgument(let text), .invalidRecords(let text):
       text
     }
+  }
+}
+
+extension CollectionError {
+  /// Why the system refused a call on a file, by `errno`.
+  init(system code: CInt, _ attempt: String) {
+    let text = "\(attempt): \(String(cString: strerror(code)))."
+    self = [ENOSPC, EDQUOT, EFBIG].contains(code) ? .diskFull(text) : .file(text)
   }
 }
 
@@ -40,7 +51,7 @@ extension CollectionError: DatabaseError {
     case .unsupported: self = .unsupported
     case .busy: self = .busy("The collection is locked by another program; try again, or raise busyTimeout.")
     case .invalidFile: self = .invalidCollection("The collection is damaged (\(failure.message)); restore a backup.")
-    case .full: self = .file("There is no space left for the collection; nothing was changed.")
+    case .full: self = .diskFull("There is no space left for the collection; nothing was changed.")
     case .other: self = .file(failure.message)
     }
   }

@@ -13,7 +13,7 @@ enum RetryPolicy: Equatable {
   case setAside
   /// It is set aside by a service that works: earlier failures were those of single scans.
   case setAsideByService
-  /// It waits with all those behind it: the service, or the way there, is out of order.
+  /// It waits with all those behind it: the service, the way there, or the disk is out of order.
   case stop
   /// The collection is out of order: the call fails.
   case fail
@@ -28,8 +28,11 @@ enum RetryPolicy: Equatable {
       switch error {
       case let error as RemoteError: Self.after(error, hadJob)
       case let error as HTTPError: Self.after(error, hadJob)
-      case is ImagingError, CollectionError.notFound, CollectionError.invalidCollection: .setAside
+      case is ImagingError, CollectionError.notFound, CollectionError.invalidCollection,
+        CollectionError.invalidArgument, CollectionError.invalidRecords:
+        .setAside
       case CollectionError.file: .rest
+      case CollectionError.diskFull: .stop
       case is CollectionError: .fail
       // What this library cannot make sense of is this scan's answer, not the service.
       default: .rest

@@ -25,7 +25,7 @@ import Testing
   @Test(
     arguments: [
       HTTPError.unreachable("x"), HTTPError.untrusted("x"), HTTPError.redirected("x"), HTTPError.unsupported,
-      RemoteError.rateLimited(seconds: nil),
+      RemoteError.rateLimited(seconds: nil), CollectionError.diskFull("x"),
     ] as [any Error])
   func whatKeepsAllScansBackStopsTheCall(error: any Error) {
     #expect(policies(error) == [.stop, .stop])
@@ -41,6 +41,8 @@ import Testing
     #expect(policies(RemoteError.failed("x", isRetryable: false)) == [.setAsideByService, .setAsideByService])
     #expect(policies(ImagingError.empty) == [.setAside, .setAside])
     #expect(policies(CollectionError.notFound("x")) == [.setAside, .setAside])
+    #expect(policies(CollectionError.invalidArgument("x")) == [.setAside, .setAside])
+    #expect(policies(CollectionError.invalidRecords("x")) == [.setAside, .setAside])
   }
 
   @Test func aCollectionThatIsLockedEndsTheCall() {

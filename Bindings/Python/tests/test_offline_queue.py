@@ -1,8 +1,11 @@
 """Scans that cannot be sent wait in the collection: in order, sent once, across kills."""
 
 import json
+import os
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -186,6 +189,46 @@ def test_a_page_in_place_of_the_stream_lets_the_scan_rest(path, photo):
         report = send(path, service.url)
         assert [failed.photo for failed in report.failed] == NAMES[:1] and report.refused == ()
         del behavior.stream
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 1
+
+
+FULL_DISK = """
+import resource, signal, sys, bookspine
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
+with bookspine.Collection(sys.argv[1]) as books, bookspine.RemoteScanner(sys.argv[2], order="remote") as remote:
+    try:
+        report = books.send_deferred(remote)
+        print(report.stopped_by.code if report.stopped_by else "", len(report.failed))
+    except bookspine.InputOutputError:
+        print("raised")
+"""
+
+
+def send_with_a_full_disk(path, url, limit):
+    """Sends what waits where no file may grow beyond a limit, which fails as a full disk does."""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
+    command = [sys.executable, "-c", FULL_DISK, str(path), url, str(limit)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=True).stdout
+
+
+def test_a_full_disk_is_no_failure_of_a_scan(path, large_photo):
+    defer(path, large_photo, NAMES[:2])
+    with Service(KeyedBehavior()) as service:
+        assert send_with_a_full_disk(path, service.url, 1_000_000) == "BOOKSPINE_STATUS_IO_ERROR 0\n"
+        assert rows(path, "SELECT failures FROM deferred") == [0, 0] and len(photos_in(path)) == 2
+        assert len(send(path, service.url).imports) == 2
+
+
+def test_an_import_that_fails_leaves_no_photo(path, photo):
+    defer(path, photo, NAMES[:1])
+    behavior = KeyedBehavior()
+    book = {"title": "x" * 400, "author": "A", "confidence": 0.9}
+    behavior.stream = streaming(event("complete", {"books": [book] * 100}))
+    with Service(behavior) as service:
+        send_with_a_full_disk(path, service.url, 150_000)
+        assert imported(path) == [] and len(photos_in(path)) == 1
         end_rests(path)
         assert len(send(path, service.url).imports) == 1
 

@@ -145,7 +145,7 @@ extension CollectionError {
   fileprivate var status: bookspine_status {
     switch self {
     case .unsupported: BOOKSPINE_STATUS_UNSUPPORTED
-    case .file, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
+    case .file, .diskFull, .invalidCollection, .invalidRecords: BOOKSPINE_STATUS_IO_ERROR
     case .stopped: BOOKSPINE_STATUS_CANCELED
     case .busy: BOOKSPINE_STATUS_BUSY
     case .notFound: BOOKSPINE_STATUS_NOT_FOUND

@@ -19,7 +19,7 @@ final class AtomicFile {
   ///   - name: The name in it.
   ///   - temporary: What the file is called until it is complete.
   ///   - displayName: What errors call the file.
-  /// - Throws: ``CollectionError/file(_:)``.
+  /// - Throws: ``CollectionError/file(_:)``, ``CollectionError/diskFull(_:)``.
   init(folder: CInt, name: String, temporary: String, displayName: String) throws(CollectionError) {
     self.folder = folder
     self.name = name
@@ -102,5 +102,5 @@ final class AtomicFile {
     return result
   }
 
-  private var failure: CollectionError { .file("Cannot write \(displayName): \(String(cString: strerror(errno))).") }
+  private var failure: CollectionError { CollectionError(system: errno, "Cannot write \(displayName)") }
 }

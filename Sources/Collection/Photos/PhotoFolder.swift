@@ -90,6 +90,6 @@ final class PhotoFolder: PhotoStore {
   }
 
   private func failure(_ verb: String) -> CollectionError {
-    .file("Cannot \(verb) the folder of pictures \(path): \(String(cString: strerror(errno))).")
+    CollectionError(system: errno, "Cannot \(verb) the folder of pictures \(path)")
   }
 }
