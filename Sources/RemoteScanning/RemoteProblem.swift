@@ -38,7 +38,9 @@ struct RemoteProblem {
   /// What the caller of the scan learns.
   var error: RemoteError {
     switch status {
-    case 401, 403: .unauthorized(message)
+    case 401, 402, 403, 407: .unauthorized(message)
+    // It is not the photo that they complain of.
+    case 405, 426: .protocolViolation(message)
     case 408, 504: .timedOut(message)
     case 404, 410: .notFound(message)
     case 429: .rateLimited(seconds: retryAfter)

@@ -193,6 +193,19 @@ def test_a_page_in_place_of_the_stream_lets_the_scan_rest(path, photo):
         assert len(send(path, service.url).imports) == 1
 
 
+@pytest.mark.parametrize("status", [402, 405, 407, 426])
+def test_what_says_nothing_of_the_photo_sets_none_aside(path, photo, status):
+    defer(path, photo)
+    behavior = KeyedBehavior()
+    behavior.upload = reply(status, {"detail": "not so"})
+    with Service(behavior) as service:
+        report = send(path, service.url)
+        assert report.refused == () and report.deferred.waiting == 3 and report.stopped_by
+        del behavior.upload
+        end_rests(path)
+        assert len(send(path, service.url).imports) == 3
+
+
 FULL_DISK = """
 import resource, signal, sys, bookspine
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
