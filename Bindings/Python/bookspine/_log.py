@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 import logging
+import os
 from typing import Any, Optional
 
 from . import _abi
@@ -24,5 +25,10 @@ def attach(library: ctypes.CDLL) -> None:
     """Has a library's messages logged; one of an older ABI has none."""
     if getattr(library, "bookspine_set_log", None):
         library.bookspine_set_log(3, _RECEIVE, None)
-        # No thread of the library may enter an interpreter that ends.
-        atexit.register(library.bookspine_set_log, 0, _abi.LogCallback(), None)
+        atexit.register(_detach, library, os.getpid())
+
+
+def _detach(library: ctypes.CDLL, process: int) -> None:
+    """No thread of the library may enter an interpreter that ends; a forked child has none, but may have a lock of one."""
+    if os.getpid() == process:
+        library.bookspine_set_log(0, _abi.LogCallback(), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import monotonic
@@ -18,6 +19,7 @@ from .collection import Collection
 from .records import BookMetadata
 from .works import FoundBook
 
+_LOGGER = logging.getLogger("bookspine")
 _NOT_READY = 2
 _SLICE_SECONDS = 0.2  # how long Python cannot see Ctrl-C
 
@@ -227,6 +229,8 @@ class Enricher:
             call("bookspine_lookup_reply_set", ctypes.c_void_p(reply), text)
             return 0
         except Exception:
+            # The library says only that a look-up failed.
+            _LOGGER.exception("look_up failed")
             return 1
 
 

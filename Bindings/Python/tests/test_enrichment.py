@@ -208,7 +208,7 @@ def test_nobody_listens_at_that_address():
     assert "127.0.0.1:9" in log.last["one"].message
 
 
-def test_a_provider_of_our_own():
+def test_a_provider_of_our_own(caplog):
     log, threads = Log(), set()
 
     def look_up(query):
@@ -224,6 +224,7 @@ def test_a_provider_of_our_own():
         assert own.wait(10)
     assert log.statuses == {"Copper": "success", "Broken": "error", "Nowhere": "not_found"}
     assert log.last["Copper"].providers == ("host",)
+    assert "RuntimeError: no" in caplog.text
     assert threading.get_ident() not in threads
 
 

@@ -489,6 +489,22 @@ def test_the_command_line_puts_off_and_sends(path, photo, tmp_path, capsys, monk
     assert len(imported(path)) == 3
 
 
+def test_the_command_line_says_why_scans_stay(path, photo, tmp_path, capsys):
+    (tmp_path / "shelf.jpg").write_bytes(photo)
+    with Service(KeyedBehavior()) as service:
+        service.behavior.upload = reply(503)
+        scan = ["scan", "--quiet", "--remote", service.url, "--collection", str(path), str(tmp_path / "shelf.jpg")]
+        assert main(scan) == 0
+        send_all = ["collection", "send", str(path), "--remote", service.url, "--quiet"]
+        main(send_all)
+        capsys.readouterr()
+        assert main(send_all) == 0, "it rests"
+        assert "may be sent in" in capsys.readouterr().err
+        service.behavior.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
+        assert main([*send_all, "--retry-refused"]) == 1
+    assert "1 scan refused" in capsys.readouterr().err
+
+
 def test_the_command_line_puts_nothing_off_that_would_fail_again(path, photo, tmp_path, capsys):
     (tmp_path / "shelf.jpg").write_bytes(photo)
     with Service(KeyedBehavior()) as service:

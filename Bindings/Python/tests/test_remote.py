@@ -618,6 +618,17 @@ def test_the_command_line(photo, tmp_path, capsys):
         assert main(["scan", "--remote", service.url, str(tmp_path / "shelf.jpg")]) == 1
 
 
+@pytest.mark.parametrize(
+    "options", (["--engine", "ppocr"], ["--fast"], ["--order", "deviceFirst", "--barcodes", "all"])
+)
+def test_options_without_an_effect_are_refused(options, capsys):
+    from bookspine.cli import main
+
+    with pytest.raises(SystemExit):
+        main(["scan", "--remote", "http://127.0.0.1:9", *options, "shelf.jpg"])
+    assert options[-2 if len(options) > 1 else 0] in capsys.readouterr().err
+
+
 def test_event_stream_parser():
     stream = b"\xef\xbb\xbfretry: 7\rid: 1\r\nevent: a\ndata: x\ndata: y\x00\n\n: c\n\ndata: z\n\n"
     expected = [bookspine.StreamEvent("x\ny\0", "a", "1", 7), bookspine.StreamEvent("z", "message", "1", 7)]

@@ -8,7 +8,7 @@ import time
 import uuid
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Dict, Optional, Union
+from typing import Any, Dict, List, Optional, Union
 
 from .._photo_files import ANNOTATED
 from ..collection import Collection
@@ -32,6 +32,8 @@ def run(arguments: argparse.Namespace) -> bool:
     """Scans all photos; returns whether all went well."""
     if not arguments.remote and (arguments.order or arguments.allow_plain_http):
         arguments.complain("--order and --allow-plain-http are for --remote")
+    if arguments.remote and (unused := _device_flags(arguments)):
+        arguments.complain(f"{' and '.join(unused)}: for the device alone, and the service reads the photos")
     if arguments.shelf and not arguments.collection:
         arguments.complain("--shelf is for --collection")
     output = _output(arguments)
@@ -43,6 +45,21 @@ def run(arguments: argparse.Namespace) -> bool:
         job = PhotoJob(_scanner(arguments, stack), arguments, output, annotations, collection)
         done = [job.run(path) for path in photos_in(arguments.photos)]
     return all(done)
+
+
+def _device_flags(arguments: argparse.Namespace) -> List[str]:
+    """The options that are given though nothing here has a use for them: a service reads by its own."""
+    given = {
+        "--engine": arguments.engine != "auto",
+        "--languages": arguments.languages,
+        "--model": arguments.model,
+        "--fast": arguments.fast,
+        "--catalog": arguments.catalog,
+        "--threads": arguments.threads,
+    }
+    has_device = arguments.order not in (None, "remote")
+    flags = [flag for flag, is_given in given.items() if is_given and not has_device]
+    return flags + (["--barcodes"] if arguments.barcodes != "isbn" else [])
 
 
 def _collection(arguments: argparse.Namespace) -> Collection:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
+import sys
 
 from ..deferred import DeferredSendReport
 from ..feedback import FeedbackSendReport
@@ -37,6 +39,7 @@ def send(arguments: argparse.Namespace) -> bool:
         print(json.dumps({**report.to_dict(), "feedback": feedback and feedback.to_dict()}, ensure_ascii=False))
     else:
         print(_line(report) + (_feedback_line(feedback) if feedback else ""))
+        _explain(report)
     for unsent in (*report.failed, *report.refused):
         complain_of(unsent.photo or f"scan {unsent.id}", unsent.problem.message)
     for unwanted in feedback.refused if feedback else ():
@@ -52,6 +55,16 @@ def _line(report: DeferredSendReport) -> str:
     left = report.deferred
     sent, added = counted(len(report.imports), "scan"), counted(books, "book")
     return f"{sent} sent, {added} added, {left.waiting} waiting, {left.refused} refused"
+
+
+def _explain(report: DeferredSendReport) -> None:
+    """Says what is to be done about scans that stay, of which this call may not have tried any."""
+    if report.next_attempt_seconds:
+        seconds = math.ceil(report.next_attempt_seconds)
+        print(f"bookspine: what waits failed before and may be sent in {seconds} s", file=sys.stderr)
+    if report.deferred.refused:
+        advice = "bookspine collection describe tells why, --retry-refused sends them again"
+        print(f"bookspine: {counted(report.deferred.refused, 'scan')} refused: {advice}", file=sys.stderr)
 
 
 def _feedback_line(report: FeedbackSendReport) -> str:
