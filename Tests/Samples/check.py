@@ -3,7 +3,8 @@
 usage: check.py samples|photos [--update] [--list] [NAME ...]
 
 expectations.json has a row a photo, and a row "all": the least number of right books, and the most wrong ones with a confidence
-of 0.8 and more. The rows of "samples, 32 bits" hold instead on a processor without bf16, those of "samples, Zen 5" on AMD's fifth Zen.
+of 0.8 and more. The rows of "samples, 32 bits" hold instead on a processor without bf16, those of "samples, Zen 5" on AMD's fifth
+Zen, those of "samples, AMX" on Intel's with AMX.
 --update rewrites the rows from what this scan found, --list prints what was read of each book that is not right.
 
 Samples lie beside this file: NAME.jpg, and its books in NAME.json. Real photos lie in ../shared, or where BOOKSPINE_SHARED says.
@@ -39,6 +40,8 @@ def processor() -> str:
     flags = set(Path("/proc/cpuinfo").read_text("utf-8").split())
     if not flags & {"avx512_bf16", "amx_bf16"}:
         return ", 32 bits"
+    if "amx_bf16" in flags:
+        return ", AMX"
     return ", Zen 5" if flags >= {"avx512_bf16", "avx512_vp2intersect"} else ""
 
 
