@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import Memory
 import Threading
 
 /// The bytes of a photo's file that a host hands over piece by piece, or has read from a file; used from many threads at once.
@@ -89,10 +90,10 @@ public final class PhotoFile: @unchecked Sendable {
     // A regular file's bytes come at once: nothing would be won, and a user may want the picture smaller.
     self.init(decodesAsItComes: fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG)
     // Not on the stack, of which some threads have little.
-    var piece = [UInt8](repeating: 0, count: Self.pieceBytes)
-    try piece.withUnsafeMutableBytes { piece in
+    let piece = try ZeroedMemory.taking(Self.pieceBytes)
+    try withExtendedLifetime(piece) {
       while true {
-        let count = read(descriptor, piece.baseAddress, piece.count)
+        let count = read(descriptor, piece.start, piece.count)
         if count == 0 { break }
         if count < 0, errno == EINTR { continue }
         if count < 0, errno == EAGAIN || errno == EWOULDBLOCK {
@@ -103,7 +104,7 @@ public final class PhotoFile: @unchecked Sendable {
         guard count > 0 else {
           throw Failure.unreadable("Cannot read the photo: \(String(cString: strerror(errno))).")
         }
-        try push(UnsafeRawBufferPointer(start: piece.baseAddress, count: count))
+        try push(UnsafeRawBufferPointer(start: piece.start, count: count))
       }
     }
     _ = try complete()

@@ -63,7 +63,7 @@ def _explain(report: DeferredSendReport) -> None:
         seconds = math.ceil(report.next_attempt_seconds)
         print(f"bookspine: what waits failed before and may be sent in {seconds} s", file=sys.stderr)
     if report.deferred.refused:
-        advice = "bookspine collection describe tells why, --retry-refused sends them again"
+        advice = "bookspine collection info tells why, --retry-refused sends them again"
         print(f"bookspine: {counted(report.deferred.refused, 'scan')} refused: {advice}", file=sys.stderr)
 
 
