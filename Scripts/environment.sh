@@ -10,6 +10,10 @@ shared="${BOOKSPINE_SHARED:-$root/../shared}"
 python="$deps/venv/bin/python"
 version="$(cat "$root/VERSION")" || exit 1
 
+# What every Swift build is made with. By default two functions share a variable that holds a type: one may leave there a type that
+# another thread is still laying out, the other takes it for whole, and a first call beside others writes over its stack.
+swift_flags=(-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
+
 # say TEXT...: one line on standard error.
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

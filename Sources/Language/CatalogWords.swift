@@ -20,7 +20,7 @@ package enum CatalogWords {
   }
 
   /// The most words of a name that is known.
-  private static let longestName = 5
+  package static let longestName = 5
   private static let tables = EmbeddedTables("catalog-words")
   private static let words = StaticFunction(cells: tables.bytes(of: "words"), valueBits: 8, markBits: 8)
   private static let names = StaticFunction(cells: tables.bytes(of: "names"), valueBits: 0, markBits: 10)
@@ -29,7 +29,7 @@ package enum CatalogWords {
   package static func use(of folded: String) -> Use? { words[StaticFunction.Key(folded)].map(Use.init) }
 
   /// How many of these folded words, from the first one on, are the whole name of a person, at the most; nil if none are.
-  package static func nameLength(of words: some Collection<String>) -> Int? {
+  package static func nameLength(of words: [String]) -> Int? {
     var (key, longest) = (StaticFunction.Key(), Int?.none)
     for (index, word) in words.prefix(longestName).enumerated() {
       for scalar in word.unicodeScalars { key.append(scalar.value) }

@@ -25,8 +25,7 @@ package enum PublisherList {
   private static let companyWords = WordList("company-words")
 
   /// The publisher that folded words name, exactly; of several words, the last may lack the plural's "s" ("Penguin Classic").
-  package static func name(of words: some Sequence<String>) -> String? {
-    let words = Array(words)
+  package static func name(of words: [String]) -> String? {
     let key = words.joined(separator: " ")
     if let name = names[key] ?? (key.contains(" ") ? names[key + "s"] : nil) ?? publisher(ofSeries: words) {
       return name

@@ -8,8 +8,8 @@ struct NamePlaces {
   /// Looks for names whose words stand on one line, one after another.
   init(_ tokens: [SpineToken]) {
     for index in tokens.indices {
-      let line = tokens[index...].prefix { $0.line == tokens[index].line }
-      guard let length = CatalogWords.nameLength(of: line.lazy.map(\.key)) else { continue }
+      let words = tokens[index...].prefix(CatalogWords.longestName).prefix { $0.line == tokens[index].line }
+      guard let length = CatalogWords.nameLength(of: words.map(\.key)) else { continue }
       begin.insert(index)
       goOn.formUnion((index + 1)..<(index + length))
     }

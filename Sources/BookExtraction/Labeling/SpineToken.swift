@@ -45,7 +45,7 @@ struct LineText: Sendable {
   /// The text of a range.
   func text(_ range: Range<Int>) -> String {
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+    for scalar in scalars[range.clamped(to: scalars.indices)] { view.append(scalar) }
     return String(view)
   }
 

@@ -31,7 +31,7 @@ enum SpineTokenizer {
   /// Letters and digits, folded; the signs that stand for "and" are words, too.
   private static func key(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
+    for scalar in scalars { view.append(scalar) }
     let key = TextFolding.key(String(view))
     return key.isEmpty ? String(String.UnicodeScalarView(scalars.filter { $0 == "&" || $0 == "+" })) : key
   }
