@@ -141,6 +141,10 @@ private final class JSONLinesSource: WorkSource {
       }
       work.fields = work.fields.cleaned
       work.original = work.original.cleaned
+      if work.fields == BookFields(), work.sightings.isEmpty {
+        skippedRows += 1
+        continue
+      }
       work.confidence = work.confidence.flatMap { (0...1).contains($0) ? $0 : nil }
       for index in work.sightings.indices {
         work.sightings[index].quad = work.sightings[index].quad.flatMap(Quad.init)?.coordinates
@@ -219,6 +223,7 @@ private struct RecordImportJob {
     let id = try WorkRow.insert(work, in: database)
     works[record.id] = id
     try Journal.noteNew(work: id, action: action, in: database)
+    if !record.candidates.isEmpty { try BookCollection.keep(record.candidates, of: id, in: database) }
     for sighting in record.sightings { _ = try add(sighting, to: id) }
     report.imported += 1
   }

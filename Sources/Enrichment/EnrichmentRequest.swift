@@ -29,7 +29,7 @@ public struct EnrichmentEvent: Hashable, Sendable, Codable {
   public var providers: [String]
   /// What was found, when none of it is surely the book: for a person to choose from; at most ten.
   public var candidates: [FoundBook]
-  /// Why it was not found, for people; nil otherwise.
+  /// Why it was not found, or which providers failed beside the one that found it, for people; nil otherwise.
   public var message: String?
 
   init(

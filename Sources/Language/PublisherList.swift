@@ -21,9 +21,6 @@ package enum PublisherList {
   /// The most words that a publisher's name has.
   package static let longest = 5
 
-  /// Words that make an unknown company's name one of a publisher.
-  private static let companyWords = WordList("company-words")
-
   /// The publisher that folded words name, exactly; of several words, the last may lack the plural's "s" ("Penguin Classic").
   package static func name(of words: [String]) -> String? {
     let key = words.joined(separator: " ")
@@ -70,9 +67,6 @@ package enum PublisherList {
         && EditDistance.of($0.key, bytes, most: most) <= most
     }?.name
   }
-
-  /// Whether a folded word usually ends or starts a publisher's name.
-  package static func isCompanyWord(_ word: String) -> Bool { companyWords.contains(word) }
 }
 
 /// Which bytes a text has, to tell soon that two texts differ by many letters.

@@ -264,6 +264,21 @@ import Testing
     #expect(sightings.count == 1 && sightings.first?.quad == nil)
   }
 
+  @Test func linesKeepWhatIsOfferedAndNeedABook() throws {
+    let text = """
+      {"title":"Harbour","enrichmentStatus":"review_needed","candidates":[{"title":"The Harbour","authors":["Ann Lee"]}]}
+      {"title":""}
+
+      """
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let report = try collection.importRecords(from: folder.write("books.jsonl", Array(text.utf8)))
+    #expect(report.imported == 1 && report.skippedRows == 1)
+    let work = try #require(try collection.works().works.first)
+    #expect(work.candidates == [FoundBook(title: "The Harbour", authors: ["Ann Lee"])])
+    #expect(try collection.takeCandidate(0, of: work.id).work?.fields.title == "The Harbour")
+  }
+
   @Test(arguments: [
     ("a.csv", ""), ("b.csv", "isbn\n1\n"), ("c.csv", "title\n\"open\n"), ("d.jsonl", "{\"title\":\"ok\"}\n[1]\n"),
     ("e.jsonl", "\u{FF}{}"), ("f.jsonl", String(repeating: "[", count: 1 << 20)),

@@ -94,6 +94,17 @@ import Testing
     #expect(event.metadata.isbn == "9780306406157")
   }
 
+  @Test func tellsWhoFailedBesideTheOneThatFoundTheBook() throws {
+    let failing = FakeProvider("failing") { _, _ throws(LookupError) in throw .permanent("no") }
+    let other = FakeProvider("other") { _, _ in [FoundBook(title: "Another Book", authors: ["Nobody"])] }
+    let enricher = enricher([failing, other, FakeProvider("knowing") { query, _ in [Self.right(query)] }])
+    _ = try enricher.submit([request("one")])
+    #expect(enricher.wait(seconds: 60))
+    let event = try #require(log.last["one"])
+    #expect(event.status == .success)
+    #expect(event.message == "failing: no")
+  }
+
   @Test mutating func theCircuitOpens() throws {
     options.failuresToOpen = 3
     options.openSeconds = 86_400

@@ -35,7 +35,7 @@ class EnrichmentEvent(Record):
         filled: The fields that were filled in, by their names in JSON ("coverUrl").
         providers: Who helped, in order: "catalog", the service's address, a source's name, "host".
         candidates: What was found, when none of it is surely the book; with "review_needed" alone.
-        message: Why it was not found, for people.
+        message: Why it was not found, or who failed beside the one that found it; for people.
     """
 
     id: str

@@ -18,7 +18,8 @@ struct BookLookup {
     var status: EnrichmentStatus?
     var filled: [String] = []
     var helpers: [String] = []
-    var messages: [String] = []
+    var failures: [String] = []
+    var others: [String] = []
     var candidates: [FoundBook] = []
     let query = BookQuery(request.metadata)
     for client in clients where !(status == .success && metadata.isComplete) {
@@ -27,14 +28,14 @@ struct BookLookup {
       case .canceled: return nil
       case .circuitOpen:
         result = .circuitOpen
-        messages.append("\(client.provider.name) failed too often lately and was not asked; retry later.")
+        failures.append("\(client.provider.name) failed too often lately and was not asked; retry later.")
       case .failed(let text):
         result = .error
-        messages.append("\(client.provider.name): \(text)")
+        failures.append("\(client.provider.name): \(text)")
       case .found(let books):
         guard let book = Self.best(of: books, for: query, metadata) else {
           result = books.isEmpty ? .notFound : .reviewNeeded
-          if !books.isEmpty { messages.append("\(client.provider.name) offers other books only.") }
+          if !books.isEmpty { others.append("\(client.provider.name) offers other books only.") }
           candidates += books.map { $0.offered(by: client.provider.name) }
           break
         }
@@ -45,10 +46,11 @@ struct BookLookup {
       status = status.map { $0.combined(with: result) } ?? result
     }
     let final = status ?? .notFound
+    let messages = final == .success ? failures : failures + others
     return EnrichmentEvent(
       request.id, final, metadata, filled: filled, providers: helpers,
       candidates: final == .reviewNeeded ? Array(candidates.prefix(Self.mostCandidates)) : [],
-      message: final == .success || messages.isEmpty ? nil : messages.joined(separator: " "))
+      message: messages.isEmpty ? nil : messages.joined(separator: " "))
   }
 
   /// The first offered book that is surely the one; of several, one of the printed publisher.

@@ -89,7 +89,7 @@ def _source(text: str, arguments: argparse.Namespace) -> Mapping[str, Any]:
 
 
 def _line(event: EnrichmentEvent) -> str:
-    what = ", ".join(event.filled) if event.status == "success" else event.message or ""
+    what = "; ".join(text for text in (", ".join(event.filled), event.message) if text)
     lines = [f"{event.id:>6}  {event.status:13}  {event.metadata.title}  {what}".rstrip()]
     for number, book in enumerate(event.candidates, 1):
         facts = (", ".join(book.authors), book.publisher, book.published_date, book.isbn, book.provider)
