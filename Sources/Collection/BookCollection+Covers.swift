@@ -149,6 +149,6 @@ extension BookCollection {
     try database.run("DELETE FROM cover WHERE \(gone)")
     try database.run("DELETE FROM candidate WHERE \(gone)")
     let needed = Set(try database.rows("SELECT file FROM cover WHERE file IS NOT NULL") { $0.text(0) ?? "" })
-    return try covers.names().filter { !needed.contains($0) }
+    return try (covers.names() ?? []).filter { !needed.contains($0) }
   }
 }

@@ -162,6 +162,13 @@ extension CollectionError {
   }
 }
 
+extension Sighting {
+  /// Whether another one, whose scan may have another number, is of the same spine on the same photo.
+  fileprivate func isSame(as other: Sighting) -> Bool {
+    bookId == other.bookId && quad == other.quad && scan.photo == other.scan.photo && scan.addedAt == other.scan.addedAt
+  }
+}
+
 /// One import of records, within its transaction.
 private struct RecordImportJob {
   let resolution: DuplicateResolution?
@@ -234,7 +241,8 @@ private struct RecordImportJob {
     existing.absorb(work)
     existing.changedAt = Timestamp.now
     try WorkRow.update(existing, in: database)
-    for sighting in work.sightings {
+    let known = try SightingRow.sightings(of: id, raw: false, in: database)
+    for sighting in work.sightings where !known.contains(where: sighting.isSame(as:)) {
       try Journal.noteNew(sighting: try add(sighting, to: id), action: action, in: database)
     }
   }

@@ -101,12 +101,18 @@ extension BookCollection {
       file IS NOT NULL AND NOT EXISTS
         (SELECT 1 FROM sighting JOIN work ON work.id = work WHERE scan = scan.id AND reviewStatus = 'needsReview')
       """
+    let names = try photos.names()
+    if names == nil, try database.number("SELECT count(*) FROM scan WHERE file IS NOT NULL") > 0 {
+      throw .file(
+        "The folder \(path ?? "").photos with the collection's photos is not there: put it back, or make an empty one to "
+          + "go on without them.")
+    }
     try WorkRow.touch(
       "id IN (SELECT work FROM sighting WHERE scan IN (SELECT id FROM scan WHERE \(isReleased)))", in: database)
     let released = try database.run("UPDATE scan SET file = NULL, bytes = 0 WHERE \(isReleased)")
     if released > 0 { try database.run("DELETE FROM action") }
     let needed = Set(try database.rows(Self.neededPhotos) { $0.text(0) ?? "" })
-    return try photos.names().filter { !needed.contains($0) }
+    return (names ?? []).filter { !needed.contains($0) }
   }
 
   /// The JPEG to keep of a scan's photo.

@@ -31,6 +31,21 @@ import Testing
     #expect(throws: CollectionError.self, "a book would wait without its photo") { try collection.undo() }
   }
 
+  @Test func withoutTheFolderNothingIsForgotten() throws {
+    let folder = try CollectionFolder()
+    let collection = try folder.open()
+    let ids = try collection.importScan(Shelf.scan(), photo: Shelf.photo()).books.compactMap(\.workId)
+    _ = try collection.approve(ids)
+    let away = "\(folder.path)/elsewhere"
+    #expect(rename("\(folder.path)/books.db.photos", away) == 0)
+    #expect(throws: CollectionError.self) { try collection.cleanUp() }
+    let error = #expect(throws: CollectionError.self) { try collection.spineImage(of: try #require(ids.first)) }
+    #expect(error.map { if case .notFound = $0 { true } else { false } } == true)
+    #expect(rename(away, "\(folder.path)/books.db.photos") == 0)
+    #expect(try collection.spineImage(of: try #require(ids.first)).count > 0)
+    #expect(try collection.cleanUp().photosRemoved == 1)
+  }
+
   @Test func orphansGoAndOtherFilesStay() throws {
     let folder = try CollectionFolder()
     let collection = try folder.open()

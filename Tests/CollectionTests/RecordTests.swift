@@ -48,6 +48,10 @@ import Testing
       #expect(read.sightings.map(\.scan.photo) == written.sightings.map(\.scan.photo))
     }
     #expect(try other.importRecords(from: path).imported == 0, "what is there already is left out")
+    #expect(try other.importRecords(from: path, duplicates: .merge).imported == 0)
+    for (merged, written) in zip(try other.works(query).works, try collection.works(query).works) {
+      #expect(merged.sightings.count == (format == .jsonl ? written.sightings.count : 0), "no place is known twice")
+    }
   }
 
   /// A title that was unread at first, names with semicolons, and a book of which only the author is known.
@@ -170,6 +174,13 @@ import Testing
     let book = try #require(try other.works().works.last { $0.fields.isbn != nil })
     #expect(book.fields.authors == ["Ann Po", "B. Öz", "C Li"] && book.fields.pageCount == 77)
     #expect(book.reviewStatus == .verified)
+  }
+
+  @Test func aSpreadsheetIsRead() throws {
+    let path = folder.write("sheet.csv", Array("title,author,year,pages\nHarbour,Anna Berg|Bo Ek,2008.0,280.0\n".utf8))
+    #expect(try collection.importRecords(from: path).imported == 1)
+    let fields = try #require(try collection.works().works.last).fields
+    #expect(fields.authors == ["Anna Berg", "Bo Ek"] && fields.publishedDate == "2008" && fields.pageCount == 280)
   }
 
   @Test func aGoodreadsLibraryIsRead() throws {

@@ -57,8 +57,8 @@ struct CatalogColumns {
     let isbn = [isbn, otherISBN].lazy.compactMap { text(fields, $0).flatMap(Self.isbn) }.first
     return CatalogRecord(
       title: title, author: text(fields, author) ?? "", isbn: isbn, publisher: text(fields, publisher),
-      publishedDate: text(fields, date).map(Self.withoutFraction),
-      pageCount: text(fields, pages).flatMap { Int(Self.withoutFraction($0)) }.flatMap {
+      publishedDate: text(fields, date).map(TableText.withoutFraction),
+      pageCount: text(fields, pages).flatMap { Int(TableText.withoutFraction($0)) }.flatMap {
         (1..<100_000) ~= $0 ? $0 : nil
       },
       series: text(fields, series), tag: text(fields, tag), authorsInOrdinaryOrder: authorsInOrdinaryOrder)
@@ -76,9 +76,5 @@ struct CatalogColumns {
     // Tables drop leading zeros of ISBN-10.
     let padded = text.count == 9 || text.count == 8 ? String(repeating: "0", count: 10 - text.count) + text : text
     return (ISBN(text) ?? ISBN(padded) ?? ISBN.find(in: text).first)?.thirteen
-  }
-
-  private static func withoutFraction(_ text: String) -> String {
-    text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -28,6 +28,9 @@ final class PhotoFolder: PhotoStore {
     guard PhotoName.isValid(name) else {
       throw .invalidCollection("The collection names a photo that cannot be its own.")
     }
+    guard access(path, F_OK) == 0 || errno != ENOENT else {
+      throw .notFound("The folder \(path) with the collection's pictures is not there.")
+    }
     return try withFolder { (folder) throws(CollectionError) in
       let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw .notFound("The photo \(path)/\(name) is no longer there.") }
@@ -50,8 +53,8 @@ final class PhotoFolder: PhotoStore {
     }
   }
 
-  func names() throws(CollectionError) -> [String] {
-    guard access(path, F_OK) == 0 else { return [] }
+  func names() throws(CollectionError) -> [String]? {
+    guard access(path, F_OK) == 0 else { return nil }
     return try withFolder { (folder) throws(CollectionError) in
       // closedir() closes the descriptor that it is given.
       let descriptor = dup(folder)

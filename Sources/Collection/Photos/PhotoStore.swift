@@ -7,8 +7,8 @@ protocol PhotoStore: Sendable {
   func add(_ jpeg: [UInt8]) throws(CollectionError) -> String
   /// The bytes of a photo.
   func read(_ name: String) throws(CollectionError) -> [UInt8]
-  /// All photos that are there, referred to or not.
-  func names() throws(CollectionError) -> [String]
+  /// All photos that are there, referred to or not; nil where the place of photos is missing.
+  func names() throws(CollectionError) -> [String]?
   /// Removes a photo; returns how many bytes that freed.
   func remove(_ name: String) throws(CollectionError) -> Int
 }
@@ -48,7 +48,7 @@ final class PhotoMemory: PhotoStore {
     return photo
   }
 
-  func names() throws(CollectionError) -> [String] { photos.withLock { Array($0.keys) } }
+  func names() throws(CollectionError) -> [String]? { photos.withLock { Array($0.keys) } }
 
   func remove(_ name: String) throws(CollectionError) -> Int {
     photos.withLock { $0.removeValue(forKey: name)?.count ?? 0 }

@@ -95,6 +95,7 @@ struct WorkColumns {
     case .pageCount: return Self.pages(text).map { .number($0) } ?? .none
     // Goodreads writes ="9780306406157"; tables drop leading zeros.
     case .isbn: return (ISBN(text) ?? ISBN.find(in: text).first ?? ISBN("0" + text)).map { .text($0.thirteen) } ?? .none
+    case .publishedDate: return .text(TableText.withoutFraction(text))
     default: return .text(text)
     }
   }
@@ -107,7 +108,10 @@ struct WorkColumns {
     if Self.invertedAuthors.contains(column.key) {
       return BookFields.cleaned(.texts([Self.ordinaryOrder(text[...])]), of: .coauthors) ?? .none
     }
-    // Names of our own tables stand as they were; elsewhere a semicolon parts them.
+    // Names of our own tables stand as they were; elsewhere a semicolon or a bar parts them.
+    if !isOwn, text.contains("|") {
+      return BookFields.cleaned(.texts(text.split(separator: "|").map(String.init)), of: .coauthors) ?? .none
+    }
     if !isOwn, text.contains(";") { return BookFields.cleaned(.texts(Self.names(text)), of: .coauthors) ?? .none }
     guard ColumnNames.authorLists.contains(column.key) else { return .none }
     return BookFields.cleaned(.texts(text.split(separator: ",").map(String.init)), of: .coauthors) ?? .none
