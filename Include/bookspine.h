@@ -617,7 +617,8 @@ typedef struct bookspine_extraction_request {
 
 /**
  * Finds title and author in a spine's text and passes them to bookspine_extraction_answer(). It runs on the thread that scans.
- * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction and counts as a failure; an answer with
+ * an empty title does so without.
  */
 typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
 
@@ -625,8 +626,9 @@ typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request 
  * Lets a callback find title and author, in later scans of a scanner; off by default.
  *
  * An answer is used only when it follows the schema and its title and authors are on the spine, up to misread letters,
- * or in the scanner's catalog. An answer that differs from the built-in extraction gets a confidence of at most 0.7.
- * After two failures in a row the built-in extraction does the rest of the photo.
+ * or in the scanner's catalog; its ISBN is not, as printed ones are found by their check digits. An answer that differs
+ * from the built-in extraction gets a confidence of at most 0.7. After two failures in a row the built-in extraction
+ * does the rest of the photo.
  *
  * @param scanner The scanner.
  * @param callback Called for each spine with text, on the thread that scans; NULL turns it off.

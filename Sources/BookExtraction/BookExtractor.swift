@@ -23,6 +23,11 @@ public struct BookExtractor: Sendable {
     }
     var info = JudgedCandidates(spine, candidates, judge).best.info
     info.isbn = isbn
+    // On lines of its own a label's text has one that no line has; by its check digit it is no library's number.
+    if let printed = info.callNumber.flatMap({ ISBN.find(in: $0).first }) {
+      info.isbn = isbn ?? printed.thirteen
+      info.callNumber = nil
+    }
     return info
   }
 

@@ -1,10 +1,12 @@
+import Language
+
 extension BookMetadata {
   /// The record that a spine's text makes.
   ///
   /// Authors are joined with ", ", white space is trimmed, the ISBN is kept only when its check digit is right, and the
   /// confidence is 0.9, 0.7 or 0.5 for high, medium or low where the score is missing.
   public init(spineInfo info: BookSpineInfo) {
-    let authors = ([info.author] + info.coauthors).map(Self.trimmed).filter { !$0.isEmpty }
+    let authors = TextFolding.distinct(([info.author] + info.coauthors).map(Self.trimmed)).filter { !$0.isEmpty }
     let publisher = info.publisher.map(Self.trimmed)
     let score = info.score.flatMap { $0.isFinite ? min(1, max(0, $0)) : nil }
     self.init(

@@ -20,6 +20,9 @@ public func eventParserCreate(
     let out = try output(outParser, "out_parser", empty: nil)
     var reader = try OptionReader(optionsJSON)
     let lastEventID = try reader.string("lastEventId") ?? ""
+    guard !lastEventID.unicodeScalars.contains(where: { [0, 10, 13].contains($0.value) }) else {
+      throw OptionError("Option \"lastEventId\" has a line break or a NUL, which no event's id has.")
+    }
     let limit = try reader.integer("maximumBytes", in: 1...1 << 30) ?? EventStreamParser.defaultLimit
     try reader.finish()
     let parser = EventStreamParser(maximumBytes: limit, lastEventID: lastEventID)

@@ -6,8 +6,9 @@ import Scanning
 /// Lets a callback find title and author, in later scans of a scanner; off by default.
 ///
 /// An answer is used only when it follows the schema and its title and authors are on the spine, up to misread letters, or in
-/// the scanner's catalog. An answer that differs from the built-in extraction gets a confidence of at most 0.7. After two
-/// failures in a row the built-in extraction does the rest of the photo.
+/// the scanner's catalog; its ISBN is not, as printed ones are found by their check digits. An answer that differs from the
+/// built-in extraction gets a confidence of at most 0.7. After two failures in a row the built-in extraction does the rest of
+/// the photo.
 ///
 /// - Parameters:
 ///   - scanner: The scanner.

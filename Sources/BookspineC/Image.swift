@@ -132,6 +132,9 @@ public func imageAnnotate(
     let out = try output(outBuffer, "out_buffer", empty: bookspine_buffer())
     let view = try ImageView(image)
     let books = try ScanListing(json: try TextInput.cString(resultJSON, "result_json"), named: "result_json")
+    guard books.width > 0, books.height > 0 else {
+      throw JSONTextError("result_json lacks the photo's width and height: pass what a scan of this photo gave.")
+    }
     out.pointee = try bookspine_buffer(copying: try PictureOptions(optionsJSON).picture(of: books, on: view))
   }
 }

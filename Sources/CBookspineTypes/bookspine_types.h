@@ -358,7 +358,8 @@ typedef struct bookspine_extraction_request {
 
 /**
  * Finds title and author in a spine's text and passes them to bookspine_extraction_answer(). It runs on the thread that scans.
- * A value other than 0, or no answer, leaves the spine to the built-in extraction.
+ * A value other than 0, or no answer, leaves the spine to the built-in extraction and counts as a failure; an answer with
+ * an empty title does so without.
  */
 typedef int (*bookspine_extraction_callback)(const bookspine_extraction_request *request, void *user_data);
 

@@ -50,7 +50,9 @@ enum HEIFDecoder {
 
     private static func check(_ error: heif_error) throws {
       guard error.code != heif_error_Ok else { return }
-      let finding = error.message.map { String(cString: $0) } ?? "unknown error"
+      // Some messages have line breaks.
+      let text = error.message.map { String(cString: $0) } ?? "unknown error"
+      let finding = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       if error.code == heif_error_Memory_allocation_error { throw ImagingError.outOfMemory(bytes: 0) }
       let isVariant = error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype
       throw isVariant ? ImagingError.unsupportedVariant(finding) : ImagingError.corrupt(finding)

@@ -20,6 +20,15 @@ package enum TextFolding {
     String(String.UnicodeScalarView(fold(text).unicodeScalars.filter { isLetter($0) || isDigit($0) }))
   }
 
+  /// Names without those that another one before equals but for case, accents and marks.
+  package static func distinct(_ names: [String]) -> [String] {
+    var known: Set<String> = []
+    return names.filter { name in
+      let key = key(name)
+      return key.isEmpty || known.insert(key).inserted
+    }
+  }
+
   /// Whether a scalar is a letter of any script.
   package static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isASCII ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) : scalar.properties.isAlphabetic

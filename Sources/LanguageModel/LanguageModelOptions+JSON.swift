@@ -11,7 +11,10 @@ extension LanguageModelOptions: JSONOptions {
     let certificateFile = try reader.string("certificateFile")
     let timeout = try reader.seconds("timeoutSeconds")
     let url = try reader.requiredServer()
-    guard let model else { throw OptionError("Option \"model\" is missing: the model's name.") }
+    guard let model, !model.isEmpty else { throw OptionError("Option \"model\" is missing: the model's name.") }
+    if let key, !key.unicodeScalars.allSatisfy({ (0x21...0x7E) ~= $0.value }) {
+      throw OptionError("Option \"apiKey\" has spaces, line breaks or letters beyond ASCII, which no key has.")
+    }
     self.init(url: url, model: model)
     self.key = key
     self.certificateFile = certificateFile

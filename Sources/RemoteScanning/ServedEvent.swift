@@ -50,6 +50,23 @@ public struct ServedEvent: Sendable {
       type: name == "bookProgress" ? "book_progress" : name, data: Self.text(values), lastEventID: context.id)
   }
 
+  /// What the payload of an event needs to have.
+  private static let needs = [
+    "progress": ["fraction"], "segmented": ["totalBooks"], "bookProgress": ["current", "total"], "draft": ["book"],
+    "result": ["book"], "complete": ["summary"], "error": ["code", "message"],
+  ]
+
+  /// The key that a payload needs and has not; nil when it has all.
+  public static func missingKey(of name: String, _ json: JSONValue) -> String? {
+    needs[name, default: []].first { key in
+      switch key {
+      case "book", "summary": json[key]?.isObject != true
+      case "code", "message": json[key]?.text == nil
+      default: json[key]?.number == nil
+      }
+    }
+  }
+
   private static func stage(_ stage: String?) -> String {
     switch stage {
     case "group", "look", "extract": "identifying_books"

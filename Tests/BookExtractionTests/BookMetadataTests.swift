@@ -13,6 +13,12 @@ import Testing
     #expect(record.publisher == nil)
   }
 
+  @Test func namesEachAuthorOnce() {
+    let info = BookSpineInfo(
+      title: "A", author: "Anna Moore", coauthors: ["ANNA MOORE", "José Paz", "Jose Paz"], confidence: .high)
+    #expect(BookMetadata(spineInfo: info).author == "Anna Moore, José Paz")
+  }
+
   @Test(arguments: zip(BookSpineInfo.Confidence.allCases, [0.9, 0.7, 0.5]))
   func mapsWordsToProbabilities(word: BookSpineInfo.Confidence, expected: Double) {
     #expect(BookMetadata(spineInfo: BookSpineInfo(title: "A", author: "", confidence: word)).confidence == expected)

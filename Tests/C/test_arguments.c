@@ -109,6 +109,7 @@ static void test_wrong_options(void) {
       {CREATE, "{\"engine\": \"vision\"}", "\"auto\", \"ppocr\", \"tesseract\""},
       {CREATE, "{\"languages\": \"en\"}", "an array of strings"},
       {CREATE, "{\"languages\": [1]}", "an array of strings"},
+      {CREATE, "{\"languages\": [\"en\", \"english\"]}", "\"english\", which is no BCP-47 tag"},
       {CREATE, "{\"threads\": 65}", "0 to 64"},
       {CREATE, "{\"threads\": true}", "\"threads\""},
       {CREATE, "{\"model\": 7}", "\"model\" must be a string"},

@@ -31,7 +31,7 @@ static void test_nested_arrays(void) {
   char *text = make_nested(60, 300000);
   bookspine_job_queue *queue = NULL;
   bookspine_collection *collection = NULL;
-  bookspine_event event = {.kind = BOOKSPINE_EVENT_RESULT, .json = text};
+  bookspine_event event = {.kind = BOOKSPINE_EVENT_CANCELED, .json = text};
   bookspine_buffer buffer = {0};
   char *report = NULL;
   CHECK_ERROR(INVALID_OPTIONS, "\"a\"", bookspine_job_queue_create(text, &queue));

@@ -39,6 +39,7 @@ static void test_limits(void) {
   record seen = {0};
   bookspine_event_parser *parser = NULL;
   const uint8_t *line = (const uint8_t *)"data: 0123456789\n\n";
+  CHECK_ERROR(INVALID_OPTIONS, "\"lastEventId\"", bookspine_event_parser_create("{\"lastEventId\": \"7\\n\"}", &parser));
   CHECK_STATUS(OK, bookspine_event_parser_create("{\"maximumBytes\": 8, \"lastEventId\": \"7\"}", &parser));
   CHECK_STATUS(OK, bookspine_event_parser_feed(parser, (const uint8_t *)"data:a\n\n", 8, note, &seen));
   CHECK(strcmp(seen.text, "[message|a|7|-1]") == 0);
@@ -95,6 +96,10 @@ static void test_writing_scan_events(void) {
   bookspine_event unknown = {(bookspine_event_kind)99, "{}", NULL, 0};
   CHECK_STATUS(OK, bookspine_event_write(&unknown, NULL, &buffer));
   CHECK(buffer.size == 0 && buffer.data == NULL);
+  event.json = "{\"total\":2}";
+  CHECK_ERROR(INVALID_JSON, "\"current\"", bookspine_event_write(&event, NULL, &buffer));
+  bookspine_event result = {BOOKSPINE_EVENT_RESULT, "{\"book\":5}", NULL, 0};
+  CHECK_ERROR(INVALID_JSON, "\"book\"", bookspine_event_write(&result, NULL, &buffer));
   event.json = "[]";
   CHECK_ERROR(INVALID_JSON, "event->json", bookspine_event_write(&event, NULL, &buffer));
   event.json = NULL;

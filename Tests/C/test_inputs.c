@@ -193,6 +193,7 @@ static void test_picture(void) {
   bookspine_buffer_free(&picture);
   CHECK_ERROR(INVALID_ARGUMENT, "the same photo",
               bookspine_image_annotate(&photo, "{\"width\": 80, \"height\": 120, \"books\": []}", NULL, &picture));
+  CHECK_ERROR(INVALID_JSON, "width", bookspine_image_annotate(&photo, "{\"books\": []}", NULL, &picture));
   /* The product of these sizes is beyond 64 bits. */
   CHECK_ERROR(INVALID_ARGUMENT, "same photo",
               bookspine_image_annotate(&photo, "{\"width\": 9e18, \"height\": 7e18, \"books\": []}", NULL, &picture));

@@ -14,6 +14,8 @@
 
     @Test(arguments: [
       (#"{"model":"m"}"#, "\"url\" is missing"), (#"{"url":"https://example.org"}"#, "\"model\" is missing"),
+      (#"{"url":"https://example.org","model":""}"#, "\"model\" is missing"),
+      (#"{"url":"https://example.org","model":"m","apiKey":"a\r\nb"}"#, "\"apiKey\" has"),
       (#"{"url":"http://example.org","model":"m"}"#, "must begin with https://"),
       (#"{"modle":1}"#, "Unknown option \"modle\"; known are model, apiKey"),
       (#"{"url":"https://example.org","model":"m","timeoutSeconds":0}"#, "\"timeoutSeconds\" must be"),

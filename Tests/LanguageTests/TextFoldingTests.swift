@@ -13,6 +13,13 @@ import Testing
     #expect(TextFolding.fold(text) == expected)
   }
 
+  @Test func namesCountOnce() {
+    #expect(
+      TextFolding.distinct(["José Paz", "", "JOSE PAZ", "...", "金庸", "金庸", "..."]) == [
+        "José Paz", "", "...", "金庸", "...",
+      ])
+  }
+
   @Test func keepsLettersAndDigitsOfAKey() {
     #expect(TextFolding.key("O’Neill, 3rd") == "oneill3rd")
   }

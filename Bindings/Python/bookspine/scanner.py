@@ -141,7 +141,9 @@ class Scanner(PhotoScanner):
     def use_extraction(self, read: Optional[Callable[[str], Optional[Mapping[str, Any]]]]) -> None:
         """Has title and author read by a function of yours, in later scans; None ends that.
 
-        An answer is used only when its title and authors stand on the spine, up to errors of reading, or in the catalog.
+        An answer is used only when its title and authors stand on the spine, up to errors of reading, or in the catalog;
+        its ISBN is not, as printed ones are found by their check digits. After two failures in a row, to which None counts,
+        the built-in extraction does the rest of the photo; an answer without a title leaves one spine to it.
 
         Args:
             read: Gets the text of a spine, a line each; returns {"title", "author", "coauthors", "isbn", "publisher",

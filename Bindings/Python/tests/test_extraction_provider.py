@@ -45,6 +45,13 @@ def test_a_function(assisted, photo, before):  # noqa: F811
     assert titles(result) != titles(before)
 
 
+def test_line_breaks_are_spaces(assisted, photo):  # noqa: F811
+    assisted.use_extraction(lambda text: {**ANSWER, "title": "\n".join(["", *reversed(text.split()), ""])})
+    books = assisted.scan(photo).books
+    assert books
+    assert {book.metadata.title for book in books} == {echo(book.observation.full_text)["title"] for book in books}
+
+
 def test_another_answer_is_as_likely_as_the_built_in_reading_is_wrong(assisted, photo, before):  # noqa: F811
     sure = {book.observation.full_text: book.confidence for book in before.books if book.confidence > 0.6}
     assert sure

@@ -79,7 +79,7 @@ struct JudgedCandidates {
 extension LabeledRecord {
   /// The record for hosts, in ordinary capitalization; a subtitle follows the title after a colon.
   var spineInfo: BookSpineInfo {
-    let names = authors.map(Capitalization.name)
+    let names = TextFolding.distinct(authors.map(Capitalization.name))
     let whole = RecordText.withSubtitle(title, subtitle)
     return BookSpineInfo(
       title: Capitalization.title(whole, language: TitleLanguage.guess(whole)), author: names.first ?? "",

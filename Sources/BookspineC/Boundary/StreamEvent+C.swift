@@ -45,6 +45,9 @@ extension ServedEvent {
     let picture = [UInt8](UnsafeBufferPointer(start: event.data, count: event.data_size))
     let json = try JSONText.value(of: text, "event->json")
     guard json.isObject else { throw JSONTextError("event->json is not a JSON object.") }
+    if let key = Self.missingKey(of: name, json) {
+      throw JSONTextError("event->json lacks \"\(key)\", or it is not what Docs/Schemas/events.json says.")
+    }
     self.init(name, json, picture: picture, in: context)
   }
 }

@@ -1,5 +1,6 @@
 import BookExtraction
 import JSONValues
+import Language
 
 /// An answer that has the shape of ``ExtractionRequest/schema``.
 ///
@@ -29,13 +30,14 @@ struct ExtractionAnswer {
     for key in ["isbn", "publisher"] {
       guard object[key] == .null || Self.text(object[key]) != nil else { return nil }
     }
-    (self.title, self.author, self.coauthors, self.confidence) = (title, author, coauthors, confidence)
+    (self.title, self.author, self.confidence) = (title, author, confidence)
+    self.coauthors = Array(TextFolding.distinct([author] + coauthors).dropFirst())
     publisher = Self.text(object["publisher"])
   }
 
+  /// A text on one line, as models often end it with a line break; nil for what is none or too long.
   private static func text(_ value: JSONValue?) -> String? {
     guard let text = value?.text, text.utf8.count <= 4 * longestText, text.count <= longestText else { return nil }
-    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-    return isPlain ? text : nil
+    return text.unicodeScalars.split { $0.value <= 0x20 || $0.value == 0x7F }.map { String($0) }.joined(separator: " ")
   }
 }

@@ -34,7 +34,7 @@ final class ExtractionSession {
     if isStopped() { throw Canceled() }
     guard let parsed = answer.flatMap(ExtractionAnswer.init) else {
       failures += 1
-      if answer != nil { note("The answer does not follow the schema.") }
+      if answer != nil { note("The answer does not follow the schema, or has texts of more than 500 characters.") }
       return builtIn
     }
     failures = 0
