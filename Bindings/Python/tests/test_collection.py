@@ -284,6 +284,74 @@ def test_a_review_takes_back_only_what_it_did(file, capsys, monkeypatch, answers
         assert collection.describe().works == works
 
 
+def test_a_review_leaves_what_another_program_did(file, capsys, monkeypatch):
+    answers = iter(["a", "u", "u", "q"])
+
+    def answer(_):
+        given = next(answers)
+        if given == "u":
+            with Collection(file) as other:
+                if other.work(2).title == "Edited meanwhile":
+                    other.undo()
+                else:
+                    other.edit(2, title="Edited meanwhile")
+        return given
+
+    monkeypatch.setattr("builtins.input", answer)
+    code, output = run(capsys, "review", file)
+    assert code == 0 and output.endswith("2 to review\n")
+    assert "approve stays: another program has changed the collection since" in output
+    assert output.count("taken back: approve") == 1
+
+
+def test_only_the_books_of_a_tier_are_approved(tmp_path, capsys, scan):
+    file = tmp_path / "books.db"
+    shares = (0.55, 0.2, 0.58)
+    books = [
+        dataclasses.replace(book, metadata=dataclasses.replace(book.metadata, confidence=share))
+        for book, share in zip(scan.books, shares)
+    ]
+    with Collection(file) as collection:
+        collection.import_scan(dataclasses.replace(scan, books=tuple(books)))
+    approve = ("review", file, "--tier", "verify", "--approve-all")
+    assert run(capsys, *approve, 0.57) == (0, "1 book changed, 2 to review\n")
+    assert run(capsys, *approve) == (0, "1 book changed, 1 to review\n")
+    assert run(capsys, *approve) == (0, "0 books changed, 1 to review\n")
+    with Collection(file) as collection:
+        assert [book.tier for book in collection.all_works(queue=True)] == ["review"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--approve-all", "--list"),
+        ("--approve", 1, "--json"),
+        ("--approve", 1, "--tier", "review"),
+        ("--approve-all", 2),
+    ],
+)
+def test_options_of_a_review_that_do_not_go_together(file, capsys, options):
+    with pytest.raises(SystemExit) as exited:
+        cli.main(["review", str(file), *map(str, options)])
+    assert exited.value.code == 2
+    with Collection(file) as collection:
+        assert collection.describe().queue.total == 2
+
+
+def test_possible_duplicates_that_stay_are_named(file, capsys, scan):
+    with Collection(file) as collection:
+        collection.import_scan(scan)
+    for option in ("--approve", "--verify"):
+        assert cli.main(["review", str(file), option, "1", "4", "5", "4"]) == 1
+        output, errors = capsys.readouterr()
+        assert output == "1 book changed, 4 to review\n"
+        assert [line.split(": ")[1] for line in errors.splitlines()] == ["book 4", "book 5"]
+        assert "say keepBoth, merge or skip with --resolve" in errors
+    assert run(capsys, "review", file, "--resolve", 4, "keepBoth", "--approve", 4)[0] == 0
+    edits = ("--edit", 2, "title", "One", "--edit", 2, "author", "Two")
+    assert run(capsys, "review", file, *edits)[1].startswith("1 book changed")
+
+
 def test_import_of_scans_with_photos(tmp_path, capsys, scan):
     (tmp_path / "photos" / "sub").mkdir(parents=True)
     jpeg = bookspine.encode(bookspine.Pixels(bytes(100 * 90 * 3), 100, 90))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from . import collection, enrich, places, review, send
-from .argument_types import number
+from .argument_types import number, share
 
 _FORMATS = ("csv", "goodreads", "librarything", "libib", "jsonl", "marc21", "bibtex", "ris", "feedback")
 _STATUSES = ("verified", "needsReview", "userEdited")
@@ -117,7 +117,7 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="review the books of a collection",
         description="Reviews the books of a collection; asks one by one unless an option says what to do.",
     )
-    command.set_defaults(run=review.run)
+    command.set_defaults(run=review.run, complain=command.error)
     command.add_argument("collection", metavar="COLLECTION", help="the collection's file")
     command.add_argument("--tier", choices=("review", "verify", "ready"), help="only books of this tier")
     command.add_argument("--list", action="store_true", help="list the books")
@@ -126,10 +126,10 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     command.add_argument(
         "--approve-all",
         nargs="?",
-        type=number,
+        type=share,
         const=0.0,
         metavar="P",
-        help="all books are right, from this confidence",
+        help="all books are right, or all of the tier, from this confidence",
     )
     command.add_argument("--verify", nargs="+", type=int, metavar="ID", help="these books are right as they are")
     command.add_argument("--reject", nargs="+", type=int, metavar="ID", help="these are no books: remove them")

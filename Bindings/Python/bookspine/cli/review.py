@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Sequence
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Union
 
 from ..collection import Collection
 from ..errors import BookspineError, InvalidArgument, NotFound
-from ..works import BookFields, Work
+from ..works import ActionReport, BookFields, Work
 from .collection import existing, line_of
-from .output import message_of
+from .output import complain_of, message_of
 from .terminal import is_terminal, printable
 from .words import counted
 
@@ -39,13 +39,25 @@ _MEANINGS = {
 }
 _RESOLUTIONS = {"k": "keepBoth", "m": "merge", "d": "skip"}
 _NUMBERS, _LISTS = ("page_count",), ("coauthors",)
+_CHANGES = ("edit", "approve", "verify", "reject", "resolve", "feedback", "take", "approve_all")
+"""The options that change something."""
+_MOST_IDS = 10_000
+"""The most books that one action takes."""
 
 
 def run(arguments: argparse.Namespace) -> bool:
-    """Reviews the waiting books, as the options say or, without any, one by one with the person at the terminal."""
+    """Reviews the waiting books, as the options say or, without any, one by one with the person at the terminal.
+
+    Returns whether all were approved that should be.
+    """
+    changes = any(getattr(arguments, name) is not None for name in _CHANGES)
+    if changes and (arguments.list or arguments.json):
+        arguments.complain("--list and --json change nothing: give them without options that do")
+    if changes and arguments.tier and arguments.approve_all is None:
+        arguments.complain("--tier is for --approve-all, --list, --json and the questions at the terminal")
     with existing(arguments.collection) as collection:
-        if _apply_options(collection, arguments):
-            return True
+        if changes:
+            return _apply_options(collection, arguments)
         if arguments.list or arguments.json:
             for book in collection.all_works(queue=True, tier=arguments.tier):
                 print(book.to_json() if arguments.json else line_of(book))
@@ -54,30 +66,44 @@ def run(arguments: argparse.Namespace) -> bool:
 
 
 def _apply_options(collection: Collection, arguments: argparse.Namespace) -> bool:
-    """Does what the options ask for; returns whether there was anything."""
-    changed = 0
+    """Does what the options ask for; returns whether all books were approved that should be."""
+    changed: Set[int] = set()
+    left: Set[int] = set()
     for work_id, field, value in arguments.edit or ():
         collection.edit(_number(work_id), **{_field(field): _value(_field(field), value)})
-        changed += 1
+        changed.add(_number(work_id))
+    # Duplicates first: those that are kept can be approved then.
+    for work_id, resolution in arguments.resolve or ():
+        collection.resolve([_number(work_id)], resolution)
+        changed.add(_number(work_id))
     for ids, action in (
         (arguments.approve, collection.approve),
         (arguments.verify, collection.verify),
         (arguments.reject, collection.reject),
     ):
-        changed += action(ids).changed if ids else 0
-    for work_id, resolution in arguments.resolve or ():
-        changed += collection.resolve([_number(work_id)], resolution).changed
+        duplicates = set(action(ids).duplicates) if ids else set()
+        left |= duplicates
+        changed |= set(ids or ()) - duplicates
     for work_id, number in arguments.take or ():
-        changed += collection.take_candidate(_number(work_id), _number(number) - 1).changed
+        collection.take_candidate(_number(work_id), _number(number) - 1)
+        changed.add(_number(work_id))
     for work_id, kind in arguments.feedback or ():
         collection.add_feedback(_number(work_id), kind)
-    if arguments.approve_all is not None:
-        changed += collection.approve_all(arguments.approve_all).changed
-    asked = ("edit", "approve", "verify", "reject", "resolve", "feedback", "take")
-    if any(getattr(arguments, name) for name in asked) or arguments.approve_all is not None:
-        print(f"{counted(changed, 'book')} changed, {_waiting(collection)} to review")
-        return True
-    return False
+    approved = 0 if arguments.approve_all is None else _approve_all(collection, arguments.approve_all, arguments.tier)
+    print(f"{counted(len(changed) + approved, 'book')} changed, {_waiting(collection)} to review")
+    for work_id in sorted(left):
+        complain_of(f"book {work_id}", "may be one that is there already: say keepBoth, merge or skip with --resolve")
+    return not left
+
+
+def _approve_all(collection: Collection, minimum: float, tier: Optional[str]) -> int:
+    """Approves all waiting books, or those of a tier, but for possible duplicates; returns how many."""
+    if not tier:
+        return collection.approve_all(minimum).changed
+    waiting = collection.all_works(queue=True, tier=tier)
+    ids = [book.id for book in waiting if not book.duplicate and (book.confidence or 0) >= minimum]
+    parts = [ids[start : start + _MOST_IDS] for start in range(0, len(ids), _MOST_IDS)]
+    return sum(collection.approve(part).changed for part in parts)
 
 
 def _waiting(collection: Collection) -> int:
@@ -117,8 +143,8 @@ class Session:
         self._tier = tier
         self._pictures = pictures
         self._skipped: List[int] = []
-        self._done: List[Optional[int]] = []
-        """What can be taken back: a skipped book, or None for an action of the collection."""
+        self._done: List[Union[Work, ActionReport]] = []
+        """What can be taken back: a skipped book, or an action of the collection."""
 
     def run(self) -> bool:
         """Asks about each waiting book until none is left, or the person quits."""
@@ -172,8 +198,7 @@ class Session:
     def _do(self, answer: str, book: Work) -> None:
         if answer == "a":
             report = self._collection.approve([book.id])
-            if report.changed:
-                self._done.append(None)
+            self._done.append(report)
             if report.duplicates:
                 print("it may be a book that is there already: keep both, merge or drop it")
         elif answer == "e":
@@ -181,21 +206,18 @@ class Session:
         elif answer == "f":
             self._edit(book, tuple(BookFields.__dataclass_fields__))
         elif answer == "w":
-            self._collection.edit(book.id, approve=False, title=book.author, author=book.title)
-            self._done.append(None)
+            self._done.append(self._collection.edit(book.id, approve=False, title=book.author, author=book.title))
         elif answer == "r":
-            self._collection.reject([book.id])
-            self._done.append(None)
+            self._done.append(self._collection.reject([book.id]))
         elif answer == "s":
             self._skipped.append(book.id)
-            self._done.append(book.id)
+            self._done.append(book)
         elif answer == "u":
             self._take_back()
         elif answer == "p":
             self._write_picture(book)
         elif answer in _RESOLUTIONS and book.duplicate:
-            self._collection.resolve([book.id], _RESOLUTIONS[answer])
-            self._done.append(None)
+            self._done.append(self._collection.resolve([book.id], _RESOLUTIONS[answer]))
         elif answer in _RESOLUTIONS:
             print("that is for possible duplicates")
         else:
@@ -204,16 +226,21 @@ class Session:
             self._tell_help(book)
 
     def _take_back(self) -> None:
-        """Takes back the last thing that was done here, and nothing from before, such as an import."""
+        """Takes back the last thing that was done here, and nothing else, such as what another program did since."""
         if not self._done:
             print("nothing to take back")
-        elif (skipped := self._done[-1]) is not None:
-            self._skipped.remove(skipped)
-            self._done.pop()
+            return
+        done = self._done[-1]
+        if isinstance(done, Work):
+            self._skipped.remove(done.id)
             print("taken back: skip")
         else:
-            print(f"taken back: {self._collection.undo().action}")
-            self._done.pop()
+            try:
+                print(f"taken back: {self._collection.undo(done.action_id).action}")
+            except NotFound:
+                print(f"{done.action} stays: another program has changed the collection since; undo that first")
+                return
+        self._done.pop()
 
     def _edit(self, book: Work, fields: Sequence[str]) -> None:
         """Asks for fields, each with what it has, to be mended or left; where nothing is changed the book goes on waiting.
@@ -229,8 +256,7 @@ class Session:
             elif answer and answer != before:
                 answers[field] = _value(field, answer)
         if answers:
-            self._collection.edit(book.id, **answers)
-            self._done.append(None)
+            self._done.append(self._collection.edit(book.id, **answers))
 
     def _write_picture(self, book: Work) -> None:
         path = self._pictures / f"spine-{book.id}.jpg"
