@@ -376,9 +376,69 @@ def test_import_of_scans_with_photos(tmp_path, capsys, scan):
         "broken.jsonl",
         "odd.jsonl",
         "lost.jpg",
+        "x.jpg",
     ]
     with Collection(tmp_path / "c.db") as collection:
         assert (collection.describe().works, collection.describe().photos) == (6, 1)
+
+
+def test_photos_that_were_not_scanned_are_named(tmp_path, capsys, scan):
+    scans = tmp_path / "scans.jsonl"
+    scans.write_text('{"photo": "b.jpg", "error": {"message": "no image"}}\n' + scan.to_json(), encoding="utf-8")
+    assert cli.main(["collection", "import", str(tmp_path / "c.db"), str(scans)]) == 1
+    output, errors = capsys.readouterr()
+    assert output == f"{scans}: 3 books added, 2 to review\n"
+    assert errors == "bookspine: b.jpg: was not scanned: no image\n"
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_import_of_a_session_and_of_json_over_several_lines(tmp_path, capsys, scan, indent):
+    jpeg = bookspine.encode(bookspine.Pixels(bytes(100 * 90 * 3), 100, 90))
+    (tmp_path / "shelf.jpg").write_bytes(jpeg)
+    with bookspine.PhotoSession() as session:
+        session.add(scan)
+        session.add(dataclasses.replace(scan, photo="lost.jpg"))
+        joined = session.result().json
+    (tmp_path / "session.json").write_text(json.dumps(json.loads(joined), indent=indent), encoding="utf-8")
+    (tmp_path / "scan.json").write_text(json.dumps(scan.to_dict(), indent=indent), encoding="utf-8")
+    file = tmp_path / "c.db"
+    for name in ("session.json", "scan.json"):
+        options = ("--photos", tmp_path, "--shelf", "Hall", "--duplicates", "merge")
+        arguments = ["collection", "import", file, tmp_path / name, *options]
+        assert cli.main([str(argument) for argument in arguments]) == 0
+    assert "lost.jpg: no such photo in" in capsys.readouterr().err
+    with Collection(file) as collection:
+        assert sorted((one.photo, one.shelf, one.has_photo) for one in collection.all_scans()) == [
+            ("lost.jpg", "Hall", False),
+            ("shelf.jpg", "Hall", True),
+            ("shelf.jpg", "Hall", True),
+        ]
+    (tmp_path / "shelf.jpg").write_bytes(jpeg[:40])
+    broken = tmp_path / "broken.db"
+    assert run(capsys, "collection", "import", broken, tmp_path / "session.json", "--photos", tmp_path) == (1, "")
+    assert describe(broken)[0] == 0
+
+
+def test_a_list_of_books_says_what_became_of_known_ones(tmp_path, capsys):
+    books, file = tmp_path / "books.csv", tmp_path / "c.db"
+    books.write_text("title,author\nSalt Roads,Thomas Okafor\n", encoding="utf-8")
+    assert run(capsys, "collection", "import", file, books)[0] == 0
+    for duplicates, told in (
+        ("skip", "0 books added, 1 known already"),
+        ("ask", "1 book added, 1 waiting in the review as possible duplicates"),
+        ("keepBoth", "1 book added, 1 kept beside known ones"),
+        ("merge", "0 books added, 1 joined with known ones"),
+    ):
+        assert told in run(capsys, "collection", "import", file, books, "--duplicates", duplicates)[1]
+
+
+@pytest.mark.parametrize("option", [("--shelf", "Hall"), ("--photos", "."), ("--rotation", "90")])
+def test_a_list_of_books_has_no_use_for_what_scans_have(tmp_path, capsys, option):
+    books, file = tmp_path / "books.csv", tmp_path / "c.db"
+    books.write_text("title,author\nSalt Roads,Thomas Okafor\n", encoding="utf-8")
+    assert cli.main(["collection", "import", str(file), str(books), *option]) == 1
+    assert f"{option[0]}: for scans alone" in capsys.readouterr().err
+    assert describe(file)[0] == 0
 
 
 def test_cards_on_boards_name_the_shelf(tmp_path, capsys, scan):

@@ -8,11 +8,12 @@ import glob
 import json
 import sys
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 from ..collection import Collection
 from ..errors import BookspineError, NotFound
 from ..report import collection_html
+from ..session import SessionImportReport
 from ..works import ScanImportReport, Work
 from .interrupts import StopBetweenCalls
 from .output import complain, complain_of
@@ -27,6 +28,16 @@ _LEFT_OUT = {
     "tooLong": "is too long for the format",
 }
 """Why an export leaves a book out."""
+
+_KNOWN = {
+    "ask": "waiting in the review as possible duplicates",
+    "keepBoth": "kept beside known ones",
+    "merge": "joined with known ones",
+    "skip": "known already",
+}
+"""What becomes of the books of a list that may be there already."""
+
+_ImportReport = Union[ScanImportReport, SessionImportReport]
 
 _SPINE_SIDE = 600
 """Pixels of a spine in the page: sharp at the width of its column."""
@@ -83,13 +94,13 @@ def describe(arguments: argparse.Namespace) -> bool:
 
 
 def add(arguments: argparse.Namespace) -> bool:
-    """Adds scans and lists of books; returns whether all files could be added."""
+    """Adds scans and lists of books; returns whether all files could be added, and had no photo that was not scanned."""
     done = True
     with Collection(arguments.collection) as collection:
         for path in map(Path, arguments.files):
             try:
                 with StopBetweenCalls() as stopping:
-                    print(f"{path}: {_add(collection, path, arguments, stopping)}")
+                    done = _add(collection, path, arguments, stopping) and done
                     stopping.check()
             except (BookspineError, OSError, ValueError) as error:
                 complain(str(path), error)
@@ -97,45 +108,81 @@ def add(arguments: argparse.Namespace) -> bool:
     return done
 
 
-def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stopping: StopBetweenCalls) -> str:
-    if not _has_scans(path):
-        report = collection.import_records(path, duplicates=arguments.duplicates or "skip")
-        skipped = f", {counted(report.skipped_rows, 'row')} without a title" if report.skipped_rows else ""
-        known = "merged with known ones" if arguments.duplicates == "merge" else "known already"
-        for text in report.left_out:
-            what = "ISBN" if text.field == "isbn" else "number of pages"
-            print(f"{path}: row {text.row}: {text.text!r} is no {what}")
-        return f"{counted(report.imported, 'book')} added, {report.duplicates} {known}{skipped}"
+def _add(collection: Collection, path: Path, arguments: argparse.Namespace, stopping: StopBetweenCalls) -> bool:
+    if _has_scans(path):
+        return _add_scans(collection, path, arguments, stopping)
+    given = {"--shelf": arguments.shelf, "--photos": arguments.photos, "--rotation": arguments.rotation}
+    if unused := [flag for flag, value in given.items() if value]:
+        raise ValueError(f"{' and '.join(unused)}: for scans alone, and this is a list of books; import it without")
+    duplicates = arguments.duplicates or "skip"
+    report = collection.import_records(path, duplicates=duplicates)
+    skipped = f", {counted(report.skipped_rows, 'row')} without a title" if report.skipped_rows else ""
+    for text in report.left_out:
+        what = "ISBN" if text.field == "isbn" else "number of pages"
+        print(f"{path}: row {text.row}: {text.text!r} is no {what}")
+    added = counted(report.imported, "book")
+    print(f"{path}: {added} added, {report.duplicates} {_KNOWN[duplicates]}{skipped}")
+    return True
+
+
+def _add_scans(collection: Collection, path: Path, arguments: argparse.Namespace, stopping: StopBetweenCalls) -> bool:
     # What is said to have failed has added nothing: all lines are looked at before the first is added, and where the
     # library refuses one, those before it are taken back.
-    scans = [(scan, _photo(scan.get("photo"), arguments.photos)) for scan in _scans(path)]
-    reports: List[ScanImportReport] = []
+    found = list(_scans(path))
+    failed = [scan for scan in found if "error" in scan]
+    scans = [
+        (scan, [(name, _photo(name, arguments.photos)) for name in _photo_names(scan)])
+        for scan in found
+        if "error" not in scan
+    ]
+    reports: List[_ImportReport] = []
     try:
-        for scan, photo in scans:
+        for scan, photos in scans:
             stopping.check()
-            name = str(scan.get("photo") or path)
-            if arguments.photos and not photo:
-                complain_of(name, f"no such photo in {arguments.photos}, so none is kept")
-            reports.append(
-                collection.import_scan(
-                    scan,
-                    photo,
-                    rotation=arguments.rotation,
-                    duplicates=arguments.duplicates or "ask",
-                    shelf=shelf_of(photo or path, arguments.shelf, _labels(scan)),
-                )
-            )
-            if reports[-1].photo_problem:
-                complain_of(name, reports[-1].photo_problem)
+            _import(collection, path, scan, photos, arguments, reports)
         stopping.check()
     except (Exception, KeyboardInterrupt) as error:
         _take_back(collection, reports, error)
         raise
+    for scan in failed:
+        complain_of(str(scan.get("photo") or path), f"was not scanned: {_message(scan['error'])}")
     added, waiting = (sum(getattr(report, key) for report in reports) for key in ("imported", "needs_review"))
-    return f"{counted(added, 'book')} added, {waiting} to review"
+    print(f"{path}: {counted(added, 'book')} added, {waiting} to review")
+    return not failed
 
 
-def _take_back(collection: Collection, reports: List[ScanImportReport], error: BaseException) -> None:
+def _import(
+    collection: Collection,
+    path: Path,
+    scan: Dict[str, object],
+    photos: List[Tuple[object, Optional[Path]]],
+    arguments: argparse.Namespace,
+    reports: List[_ImportReport],
+) -> None:
+    """Adds a scan or a session, and its report; keeps those of its photos that are there."""
+    first = next((photo for _, photo in photos if photo), None)
+    duplicates = arguments.duplicates or "ask"
+    shelf = shelf_of(first or path, arguments.shelf, _labels(scan))
+    problems: List[Optional[str]]
+    if "photos" in scan:
+        session = collection.import_session(scan, duplicates=duplicates, shelf=shelf)
+        reports.append(session)
+        problems = [
+            collection.keep_photo(scan_id, photo, rotation=arguments.rotation) if photo else None
+            for scan_id, (_, photo) in zip(session.scan_ids, photos)
+        ]
+    else:
+        report = collection.import_scan(scan, first, rotation=arguments.rotation, duplicates=duplicates, shelf=shelf)
+        reports.append(report)
+        problems = [report.photo_problem]
+    for (name, photo), problem in zip(photos, problems):
+        if arguments.photos and not photo:
+            problem = f"no such photo in {arguments.photos}, so none is kept"
+        if problem:
+            complain_of(str(name or path), problem)
+
+
+def _take_back(collection: Collection, reports: List[_ImportReport], error: BaseException) -> None:
     """Takes imports back, the last first: each is an action, also one that added no book.
 
     Raises:
@@ -152,20 +199,30 @@ def _take_back(collection: Collection, reports: List[ScanImportReport], error: B
 
 
 def _has_scans(path: Path) -> bool:
-    """Whether a file is what ``bookspine scan --json`` prints, rather than a list of books."""
+    """Whether a file is what ``scan --json`` or ``session --json`` prints, rather than a list of books."""
     with path.open("rb") as file:
         if not file.read(1024).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
             return False
-    first: Any = next(_lines(path), None)
+    first: Any = next(_values(path), None)
     return isinstance(first, dict) and not first.keys().isdisjoint({"books", "error"})
 
 
-def _scans(path: Path) -> Iterator[Dict[str, object]]:
-    for line in _lines(path):
-        if not isinstance(line, dict):
-            raise ValueError(f"holds {json.dumps(line)[:40]} where a scan is expected")
-        if "error" not in line:
-            yield line
+def _scans(path: Path) -> Iterator[Dict[str, Any]]:
+    """The scans and sessions of a file, and the photos that were not scanned."""
+    for value in _values(path):
+        if not isinstance(value, dict):
+            raise ValueError(f"holds {json.dumps(value)[:40]} where a scan is expected")
+        yield value
+
+
+def _photo_names(scan: Dict[str, Any]) -> List[object]:
+    """The names of the photos of a scan or a session; one from a file may have anything there."""
+    photos = scan.get("photos", [scan])
+    return [photo.get("photo") for photo in photos if isinstance(photo, dict)] if isinstance(photos, list) else []
+
+
+def _message(error: object) -> str:
+    return str(error.get("message") if isinstance(error, dict) else error)
 
 
 def _labels(scan: Dict[str, object]) -> List[str]:
@@ -175,11 +232,17 @@ def _labels(scan: Dict[str, object]) -> List[str]:
     return [text for text in texts if isinstance(text, str)]
 
 
-def _lines(path: Path) -> Iterator[Any]:
+def _values(path: Path) -> Iterator[Any]:
+    """The JSON of each line of a file; of one whose first line is none, that of the whole, as it is printed for people."""
     with path.open(encoding="utf-8-sig") as file:
-        for line in file:
-            if line.strip():
-                yield json.loads(line)
+        lines = filter(str.strip, file)
+        first = next(lines, "null")
+        try:
+            value = json.loads(first)
+        except ValueError:
+            value = json.loads("".join([first, *lines]))
+        yield value
+        yield from map(json.loads, lines)
 
 
 def _photo(name: object, folder: Optional[str]) -> Optional[Path]:

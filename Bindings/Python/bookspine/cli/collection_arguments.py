@@ -87,7 +87,10 @@ def _add_send(command: argparse.ArgumentParser) -> None:
 
 def _add_import(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "files", nargs="+", metavar="FILE", help="what scan --json printed; CSV of any service; an exported .jsonl"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="what scan --json or session --json printed; CSV of any service; an exported .jsonl",
     )
     command.add_argument("--photos", metavar="DIR", help="where the scanned photos are, to keep them")
     command.add_argument(
