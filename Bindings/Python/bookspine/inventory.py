@@ -158,12 +158,12 @@ def read_list(path: Union[str, os.PathLike[str]]) -> Dict[str, List[Dict[str, st
 
 
 def _rows(path: Union[str, os.PathLike[str]], text: str, delimiter: str) -> Iterator[List[str]]:
-    """The rows of a CSV file but for empty ones."""
+    """The rows of a CSV file but for those without any text."""
     number = 0
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             number += 1
-            if row:
+            if any(map(str.strip, row)):
                 yield row
     except csv.Error as error:
         if "end of data" in str(error):

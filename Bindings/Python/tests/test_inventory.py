@@ -46,7 +46,7 @@ def test_rows_with_wrong_quotes_are_named(tmp_path, rows, complaint):
 
 def test_rows_may_be_empty_short_or_long(tmp_path):
     path = tmp_path / "list.csv"
-    path.write_text('id,title\n\n1\n2,"A ""Title""",more\n', encoding="utf-8")
+    path.write_text('id,title\n\n1\n,\n ,\t\n2,"A ""Title""",more\n', encoding="utf-8")
     assert read_list(path) == {"books": [{"id": "1"}, {"id": "2", "title": 'A "Title"'}]}
 
 
@@ -55,6 +55,16 @@ def test_what_is_no_scan_is_named(tmp_path, capsys):
     path.write_text(LIST, encoding="utf-8")
     assert cli.main(["inventory", str(path), str(path)]) == 1
     assert "list.csv is not what scan --json" in capsys.readouterr().err
+
+
+def test_options_of_no_use_are_refused(tmp_path, capsys):
+    scan, page = tmp_path / "scan.json", tmp_path / "page.pdf"
+    scan.write_text(scan_of("a.jpg", "Salt and Sand"), encoding="utf-8")
+    with pytest.raises(SystemExit):
+        cli.main(["inventory", str(scan), str(scan), "--photos", str(tmp_path)])
+    assert "--photos is for --html" in capsys.readouterr().err
+    assert cli.main(["inventory", str(scan), str(scan), "--html", str(page)]) == 1
+    assert "page.pdf: this writes .html, not .pdf" in capsys.readouterr().err and not page.exists()
 
 
 def scan_of(photo, *titles):

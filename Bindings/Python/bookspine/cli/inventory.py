@@ -15,6 +15,7 @@ from ..records import Box
 from ..report.inventory import inventory_csv, inventory_html
 from .output import complain_of
 from .terminal import printable
+from .words import check_suffix
 
 _CROP_SIDE = 400
 
@@ -26,7 +27,7 @@ def add_inventory(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
         help="compare a shelf with a list or with its last scan",
         description="Says of each book whether it is present, new, missing, moved, misplaced or unreadable.",
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, complain=command.error)
     command.add_argument("observed", metavar="SHELF.json", help="what scan --json or session --json printed")
     command.add_argument(
         "expected", metavar="EXPECTED", help="a CSV file with call numbers, or JSON of an earlier scan or session"
@@ -46,6 +47,10 @@ def add_inventory(commands: "argparse._SubParsersAction[argparse.ArgumentParser]
 
 def run(arguments: argparse.Namespace) -> bool:
     """Compares; returns whether the shelf is as it should be."""
+    if arguments.photos and not arguments.html:
+        arguments.complain("--photos is for --html")
+    if arguments.html:
+        check_suffix(arguments.html, ".html", ".htm")
     try:
         observed = scans_json(arguments.observed)
         expected = expected_json(arguments.expected)
