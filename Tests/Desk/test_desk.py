@@ -460,6 +460,27 @@ def test_a_list_that_is_confirmed_twice_comes_once(open_desk, monkeypatch):
     assert not list(desk.store.folder.glob("import-*"))
 
 
+def test_a_list_tells_which_texts_its_books_lack(open_desk):
+    desk = open_desk(scans=False)
+    found = json.loads(ask(desk, "POST", "/api/import", b"title,isbn,pages\nA Book,123,many\n")[1])
+    done = json.loads(ask(desk, "POST", f"/api/import/{found['token']}", b"{}")[1])
+    for report in (found, done):
+        assert report["leftOutCount"] == 2
+        assert [(text["row"], text["field"], text["text"]) for text in report["leftOut"]] == [
+            (2, "isbn", "123"),
+            (2, "pageCount", "many"),
+        ]
+
+
+def test_photos_of_a_collection_come_in_their_order(open_desk, tmp_path):
+    with Collection(tmp_path / "books.db") as collection:
+        for number in range(1100):
+            collection.import_scan({**RESULT, "photo": str(number)}, duplicates="merge")
+    desk = open_desk(scans=False)
+    desk._refresh()
+    assert [photo.name for photo in desk.store.list()] == [str(number) for number in reversed(range(1100))]
+
+
 @pytest.mark.parametrize("kind", ["export", "import"])
 def test_what_nobody_came_back_for_goes(open_desk, kind):
     desk = open_desk(scans=False)

@@ -137,6 +137,19 @@ def quiet(tmp_path):
             yield desk, url
 
 
+def test_a_list_tells_which_texts_its_books_lack(quiet, open_page, tmp_path):
+    _, url = quiet
+    books = tmp_path / "books.csv"
+    books.write_text("title,isbn\nA Listed Book,123\n", encoding="utf-8")
+    page = open_page(url)
+    page.get_by_role("link", name="Library").first.click()
+    page.get_by_role("button", name="Import").click()
+    page.locator("#list-file").set_input_files(books)
+    page.locator(".left-out summary", has_text="1 text is left out").click()
+    expect(page.locator(".left-out li")).to_have_text(re.compile("123.*row 2: no ISBN"))
+    picture(page, "import-left-out-wide-light")
+
+
 def test_the_library_is_narrowed_by_language_and_shelf(quiet, open_page):
     desk, url = quiet
     page = open_page(url)

@@ -39,7 +39,7 @@ from ..errors import (
 )
 from ..imaging import assess_quality
 from ..report.page import result_html
-from ..works import ExportReport
+from ..works import ExportReport, RecordImportReport
 from .books import dumps
 from .core import Conflict, Desk
 from .security import IS_LOCAL
@@ -477,7 +477,13 @@ def _looked_into(path: Path, name: str) -> Dict[str, Any]:
         first = [
             {"title": work.title, "authors": work.authors, "isbn": work.isbn} for work in books.works(limit=6).works
         ]
-    return {"records": report.imported, "skippedRows": report.skipped_rows, "first": first}
+    return {"records": report.imported, **_left_out(report), "first": first}
+
+
+def _left_out(report: RecordImportReport) -> Dict[str, Any]:
+    """The rows of a list without a title, and the texts that their books lack."""
+    texts = [text.to_dict() for text in report.left_out]
+    return {"skippedRows": report.skipped_rows, "leftOutCount": report.left_out_count, "leftOut": texts}
 
 
 async def post_import_confirmed(desk: Desk, request: Request) -> Any:
@@ -502,8 +508,8 @@ async def post_import_confirmed(desk: Desk, request: Request) -> Any:
             raise
         claimed.unlink(missing_ok=True)
         desk.collection_changed()
-        counts = {"imported": report.imported, "duplicates": report.duplicates, "skippedRows": report.skipped_rows}
-        return {**counts, "action": report.action_id}
+        counts = {"imported": report.imported, "duplicates": report.duplicates}
+        return {**counts, **_left_out(report), "action": report.action_id}
 
     return await run_in_threadpool(add)
 

@@ -576,7 +576,7 @@ class Desk:
         # A scan that just comes in gets its photo's row from the desk that scanned it.
         if not self.store.list("scanning"):
             known, removed = self.store.scans(), self.store.removed_scans()
-            for scan in scans:
+            for scan in reversed(scans):  # the photo that is added last is the newest
                 if scan.id not in known and scan.id not in removed:
                     self._add_scan(scan)
         recounted = self._recounted(scans)

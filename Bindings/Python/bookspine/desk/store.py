@@ -167,12 +167,12 @@ class DeskStore:
             raise LookupError("There is no such photo.")
         return _photo(row)
 
-    def list(self, *states: str, limit: int = 1000) -> List[DeskPhoto]:
+    def list(self, *states: str) -> List[DeskPhoto]:
         """Photos, the newest first; of these states, or all."""
         condition = f"WHERE state IN ({', '.join('?' * len(states))}) " if states else ""
-        query = f"SELECT {_COLUMNS} FROM photo {condition}ORDER BY id DESC LIMIT ?"
+        query = f"SELECT {_COLUMNS} FROM photo {condition}ORDER BY id DESC"
         with self._lock:
-            return list(map(_photo, self._database.execute(query, (*states, limit)).fetchall()))
+            return list(map(_photo, self._database.execute(query, states).fetchall()))
 
     def with_digest(self, digest: str) -> Optional[DeskPhoto]:
         """The newest photo whose file had this digest."""

@@ -93,6 +93,8 @@ export function openImport() {
       token = found.token;
       go.disabled = !found.records;
       clear(preview, h("p", { class: "big" }, t("records", { n: found.records })), found.skippedRows > 0 && h("p", { class: "soft" }, t("skippedRows", { n: found.skippedRows })),
+        found.leftOutCount > 0 && h("details", { class: "left-out" }, h("summary", null, t("leftOutTexts", { n: found.leftOutCount })),
+          h("ul", null, found.leftOut.map(({ row, field, text }) => h("li", null, h("span", { class: "book-title" }, text), h("span", { class: "soft" }, t(`leftOutText.${field}`, { n: row })))))),
         h("ul", { class: "sample" }, found.first.map(book => h("li", null, h("span", { class: "book-title" }, book.title || t("unreadTitle")), h("span", { class: "soft" }, book.authors)))),
         h("label", { htmlFor: "duplicates", class: "row-label" }, t("ifDouble"), duplicates));
     } catch (error) {
