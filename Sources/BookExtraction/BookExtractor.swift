@@ -23,7 +23,7 @@ public struct BookExtractor: Sendable {
     }
     var info = JudgedCandidates(spine, candidates, judge).best.info
     info.isbn = isbn
-    // On lines of its own a label's text has one that no line has; by its check digit it is no library's number.
+    // A label is read as one text, which may have an ISBN that no line has alone; an ISBN is no library's number.
     if let printed = info.callNumber.flatMap({ ISBN.find(in: $0).first }) {
       info.isbn = isbn ?? printed.thirteen
       info.callNumber = nil

@@ -92,6 +92,16 @@ import Testing
       [line("조용한 정원의 겨울", 300, 0, 36), line("김하늘 지음", 760, 0, 24)]),
   ]
 
+  @Test func anISBNIsNoCallNumber() {
+    let info = BookExtractor().extract(text: "THE QUIET HARBOUR\nMaria Lindqvist\nISBN 0-306-40615-2")
+    #expect(info.isbn == "9780306406157" && info.callNumber == nil)
+  }
+
+  @Test func aNamePrintedTwiceIsOneAuthor() {
+    let info = BookExtractor().extract(text: "MARIA LINDQVIST\nTHE QUIET HARBOUR\nMARIA LINDQVIST")
+    #expect(info.author == "Maria Lindqvist" && info.coauthors.isEmpty)
+  }
+
   @Test(arguments: cases)
   func readsTitleAndAuthor(spine: Case) {
     let info = BookExtractor().extract(spine.lines)

@@ -28,9 +28,6 @@ final class PhotoFolder: PhotoStore {
     guard PhotoName.isValid(name) else {
       throw .invalidCollection("The collection names a photo that cannot be its own.")
     }
-    guard access(path, F_OK) == 0 || errno != ENOENT else {
-      throw .notFound("The folder \(path) with the collection's pictures is not there.")
-    }
     return try withFolder { (folder) throws(CollectionError) in
       let descriptor = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw .notFound("The photo \(path)/\(name) is no longer there.") }
@@ -87,7 +84,9 @@ final class PhotoFolder: PhotoStore {
 
   private func withFolder<Result>(_ body: (CInt) throws(CollectionError) -> Result) throws(CollectionError) -> Result {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { throw failure("open") }
+    guard folder >= 0 else {
+      throw errno == ENOENT ? .notFound("The folder of pictures \(path) is not there.") : failure("open")
+    }
     defer { close(folder) }
     return try body(folder)
   }
