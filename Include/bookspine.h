@@ -818,8 +818,8 @@ BOOKSPINE_API bookspine_status bookspine_remote_create(const char *options_json,
  *
  * It blocks until the scan has ended. While the service works, the latest PROGRESS comes four times a second; its
  * stages are "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells the seconds left of a wait.
- * When the second one takes over, PROGRESS starts again, and later RESULTs replace earlier ones. The job at the service
- * is cleaned up before the call returns.
+ * When the second one takes over, PROGRESS starts again, and later RESULTs replace earlier ones. So does a RESULT whose
+ * "id" came before: the service told more of the book. The job at the service is cleaned up before the call returns.
  *
  * @param remote The remote scanner; other threads may scan with it at the same time.
  * @param scanner Scans on the device, or NULL where there is no engine.

@@ -32,8 +32,8 @@ public func remoteCreate(
 ///
 /// It blocks until the scan has ended. While the service works, the latest PROGRESS comes four times a second; its stages are
 /// "preprocess", "upload", "wait", "analyze" and "enrich", and its message tells the seconds left of a wait. When the second one
-/// takes over, PROGRESS starts again, and later RESULTs replace earlier ones. The job at the service is cleaned up before the
-/// call returns.
+/// takes over, PROGRESS starts again, and later RESULTs replace earlier ones. So does a RESULT whose "id" came before: the
+/// service told more of the book. The job at the service is cleaned up before the call returns.
 ///
 /// - Parameters:
 ///   - remote: The remote scanner; other threads may scan with it at the same time.

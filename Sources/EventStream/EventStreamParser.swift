@@ -25,6 +25,7 @@ public struct EventStreamParser: Sendable {
   private var data: [UInt8] = []
   private var type = ""
   private var id = ""
+  private var hasOwnID = false
   private var markBytes = 0
   private var isAtStart = true
   private var isAfterCarriageReturn = false
@@ -127,7 +128,7 @@ public struct EventStreamParser: Sendable {
     } else if field.elementsEqual("event".utf8) {
       type = String(decoding: value, as: UTF8.self)
     } else if field.elementsEqual("id".utf8) {
-      if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
+      if !value.contains(0) { (id, hasOwnID) = (String(decoding: value, as: UTF8.self), true) }
     } else if field.elementsEqual("retry".utf8) {
       let isNumber = value.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       if isNumber, let time = Int(String(decoding: value, as: UTF8.self)) { retryMilliseconds = time }
@@ -138,12 +139,13 @@ public struct EventStreamParser: Sendable {
     lastEventID = id
     defer {
       data.removeAll(keepingCapacity: data.count < Self.keptCapacity)
-      type = ""
+      (type, hasOwnID) = ("", false)
     }
     guard !data.isEmpty else { return }
-    let text = String(decoding: data.dropLast(), as: UTF8.self)
-    try onEvent(
-      StreamEvent(
-        type: type.isEmpty ? "message" : type, data: text, lastEventID: id, retryMilliseconds: retryMilliseconds))
+    var event = StreamEvent(
+      type: type.isEmpty ? "message" : type, data: String(decoding: data.dropLast(), as: UTF8.self), lastEventID: id,
+      retryMilliseconds: retryMilliseconds)
+    event.hasOwnID = hasOwnID
+    try onEvent(event)
   }
 }

@@ -6,6 +6,8 @@ public struct StreamEvent: Sendable, Hashable {
   public var data: String
   /// The latest id that the stream gave up to and with this event; "" for none.
   public var lastEventID: String
+  /// Whether the stream gave that id with this event.
+  public var hasOwnID = false
   /// The time to wait before connecting again that the stream asked for last, in milliseconds.
   public var retryMilliseconds: Int?
 

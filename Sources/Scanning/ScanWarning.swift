@@ -12,6 +12,8 @@ public struct ScanWarning: Codable, Hashable, Sendable {
     case serviceFailed
     /// The device that was to scan failed, and the service did.
     case deviceFailed
+    /// The service told of more books than it gave.
+    case booksMissing
   }
 
   /// What kind.

@@ -48,6 +48,14 @@ import Testing
     #expect(parser.lastEventID == "41")
   }
 
+  @Test func itIsToldWhoseAnIDIs() throws {
+    var parser = EventStreamParser(lastEventID: "6")
+    var read: [Bool] = []
+    let stream = "data: a\n\nid: 7\ndata: b\n\ndata: c\n\nid: 7\ndata: d\n\nid: 8\n\ndata: e\n\n"
+    try Array(stream.utf8).withUnsafeBytes { try parser.feed($0) { read.append($0.hasOwnID) } }
+    #expect(read == [false, true, false, true, false])
+  }
+
   @Test func whatAReceiverThrowsPasses() {
     struct Stop: Error {}
     var parser = EventStreamParser()
@@ -57,7 +65,16 @@ import Testing
 
   private func events(of pieces: [ArraySlice<UInt8>], _ parser: inout EventStreamParser) throws -> [StreamEvent] {
     var events: [StreamEvent] = []
-    for piece in pieces { try piece.withUnsafeBytes { try parser.feed($0) { events.append($0) } } }
+    for piece in pieces { try piece.withUnsafeBytes { try parser.feed($0) { events.append($0.ofAnyID) } } }
     return events
+  }
+}
+
+extension StreamEvent {
+  /// The same without telling whose its id is.
+  var ofAnyID: StreamEvent {
+    var event = self
+    event.hasOwnID = false
+    return event
   }
 }

@@ -18,7 +18,9 @@ import Testing
   }
 
   /// A book of a service that runs this library, or, without an id, of another.
-  private func book(_ title: String, id: String? = nil, at place: String? = nil) throws -> RemoteBook {
+  private func book(
+    _ title: String, id: String? = nil, at place: String? = nil, isbn: String? = nil
+  ) throws -> RemoteBook {
     let scanned = id.map { id in
       #","scannedBook":{"id":"\#(id)","box":{"x":0,"y":0,"width":1,"height":9},"quad":[[1,0],[1,9],[0,9],[0,0]],"#
         + #""metadata":{"title":"\#(title)","author":"A"},"#
@@ -27,7 +29,8 @@ import Testing
         + #""isEmpty":false},"reviewStatus":"verified","needsReview":false}"#
     }
     let box = place.map { #","boundingBox":{\#($0)}"# }
-    let text = #"{"title":"\#(title)","author":"A"\#(scanned ?? "")\#(box ?? "")}"#
+    let number = isbn.map { #","isbn":"\#($0)""# }
+    let text = #"{"title":"\#(title)","author":"A"\#(scanned ?? "")\#(box ?? "")\#(number ?? "")}"#
     let json = try #require(JSONValue(parsing: text.utf8))
     return try #require(RemoteBook(json))
   }
@@ -57,7 +60,7 @@ import Testing
     let collector = try collector { told.append($0.metadata.title) }
     let sent = [["Copper", "Copper"], ["Copper"], ["Copper", "Copper", "Copper", "Salt"]]
     let taken = try sent.map { titles in
-      collector.reconnect()
+      collector.reconnect(resuming: false)
       return try titles.map { try collector.add(try book($0)) }
     }
     #expect(taken == [[true, true], [false], [false, false, true, true]])
@@ -115,6 +118,53 @@ import Testing
     #expect(collector.books.map(\.metadata.title) == ["A", "B", "C", "D", "E"])
   }
 
+  @Test func aShorterListCorrectsWhatStandsAtTheSamePlace() throws {
+    var told: [String] = []
+    let collector = try collector { told.append("\($0.id) \($0.metadata.title) \($0.metadata.isbn ?? "")") }
+    let place = #""x":0.1,"y":0,"width":0.1,"height":0.4"#
+    try collector.add(try book("Rivrs of Salt", at: place, isbn: "9780306406157"))
+    try collector.add(try book("Copper"))
+    collector.replace(by: [try book("Rivers of Salt", at: place)])
+    #expect(collector.books.map(\.metadata.title) == ["Rivers of Salt", "Copper"])
+    #expect(told == ["b1 Rivrs of Salt 9780306406157", "b2 Copper ", "b1 Rivers of Salt 9780306406157"])
+  }
+
+  @Test func whatIsToldLaterOfABookIsAdded() throws {
+    var told: [String?] = []
+    let collector = try collector { told.append($0.metadata.isbn) }
+    let place = #""x":0.1,"y":0,"width":0.1,"height":0.4"#
+    let sent = [
+      try book("Copper", at: place), try book("Copper", at: place, isbn: "9780306406157"),
+      try book("Copper", at: place),
+    ]
+    #expect(try sent.map { try collector.add($0) } == [true, true, false])
+    #expect(told == [nil, "9780306406157"], "once more when there is more to tell")
+    #expect(collector.books.map(\.metadata.isbn) == ["9780306406157"])
+  }
+
+  @Test func anEventThatComesTwiceIsOneBook() throws {
+    let collector = try collector { _ in }
+    let copper = try book("Copper")
+    let ids = ["1", "1", "2", nil, nil]
+    #expect(try ids.map { try collector.add(copper, eventID: $0) } == [true, false, true, true, true])
+    #expect(try collector.add(try book("Salt"), eventID: "1"), "services may give all events one id")
+  }
+
+  @Test func aStreamThatGoesOnMayHaveSentAnotherCopy() throws {
+    let collector = try collector { _ in }
+    try collector.add(try book("Copper"))
+    collector.reconnect(resuming: true)
+    try collector.add(try book("Copper"))
+    #expect(!collector.isWhole(total: nil), "the results tell whether there are two")
+  }
+
+  @Test func unreadBooksWithoutAPlaceAreSeveral() throws {
+    let collector = try collector { _ in }
+    for x in ["0", "100", "300"] { try collector.add(try book("", at: #""x":\#(x),"y":50,"width":60,"height":400"#)) }
+    for _ in 0..<2 { try collector.add(try book("", at: #""x":0,"y":0,"width":0,"height":0"#)) }
+    #expect(collector.books.count == 5)
+  }
+
   @Test func aStreamIsWholeWhenNothingSpeaksAgainstIt() throws {
     let collector = try collector { _ in }
     #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 0))
@@ -124,7 +174,7 @@ import Testing
     #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 1))
     try collector.add(try book("B"))
     #expect(collector.isWhole(total: nil))
-    collector.reconnect()
+    collector.reconnect(resuming: false)
     #expect(!collector.isWhole(total: nil) && collector.isWhole(total: 2))
     for title in ["A", "B"] { try collector.add(try book(title)) }
     #expect(collector.isWhole(total: nil), "it has sent all again")

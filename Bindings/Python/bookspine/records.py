@@ -240,7 +240,8 @@ class ScanWarning(Record):
         code: "engineFallback": Tesseract reads, as PP-OCR is not installed; "extractionFallback": the built-in extraction read
             spines at which a callback or a language model failed; "littleMemory": photos are looked at in tiles, as the limits
             of the process leave little memory; "serviceFailed": the device scanned, as the service failed; "deviceFailed": the
-            service scanned, as the device failed. More may come.
+            service scanned, as the device failed; "booksMissing": the service told of more books than it gave. More may
+            come.
         message: What is missing, and what to do about it.
     """
 

@@ -62,7 +62,7 @@ final class RemoteStream {
       case .lost(let error, let told):
         if hasNews { backoff.reset() }
         hasNews = false
-        collector.reconnect()
+        collector.reconnect(resuming: isSendable(lastEventID))
         try service.wait(told, &backoff, why: "The connection broke", orThrow: error)
       }
     }
@@ -131,7 +131,7 @@ final class RemoteStream {
     do {
       try parser.feed(bytes) { event in
         guard completion == nil, service.progress.stopped == nil else { return }
-        try take(RemoteEvent(event))
+        try take(RemoteEvent(event), id: event.hasOwnID ? event.lastEventID : nil)
       }
     } catch EventStreamError.tooLarge(let limit) {
       failure = RemoteError.protocolViolation("it sends an event of more than \(limit) bytes")
@@ -141,7 +141,7 @@ final class RemoteStream {
     return completion == nil && failure == nil && service.progress.stopped == nil
   }
 
-  private func take(_ event: RemoteEvent) throws {
+  private func take(_ event: RemoteEvent, id: String?) throws {
     var isNews = true
     switch event {
     case .progress(let progress): isNews = report(progress)
@@ -154,7 +154,7 @@ final class RemoteStream {
       isNews = current > furthest.book
       furthest.book = max(furthest.book, current)
       service.progress.send(.bookProgress(current: current, total: total, stage: stage))
-    case .result(let book): isNews = try collector.add(book)
+    case .result(let book): isNews = try collector.add(book, eventID: id)
     case .complete(let completion): self.completion = completion
     case .failed(let error): throw error
     case .canceled: throw RemoteError.failed("the job was canceled there", isRetryable: true)

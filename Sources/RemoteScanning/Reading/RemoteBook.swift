@@ -7,14 +7,15 @@ import TextRecognition
 /// A book as services send it: BookMetadata or DetectedBook, flat or under "book", or all of a ScannedBook.
 struct RemoteBook {
   /// What the record says.
-  let metadata: BookMetadata
+  var metadata: BookMetadata
   /// The service asks for a person's look.
   let isDoubtful: Bool
-  /// Where it is, as shares of the photo's sides.
-  let place: Rect?
+  /// Where it is, as shares of the photo's sides; nil when it does not tell, or tells what is no such place.
+  var place: Rect?
   /// What a service that runs this library knows besides, in pixels of the photo that it was sent.
-  let scanned: ScannedBook?
-  private let authors: [String]
+  var scanned: ScannedBook?
+  /// Who wrote it.
+  var authors: [String]
 
   private static let mostAuthors = 50
 
@@ -58,17 +59,6 @@ struct RemoteBook {
       observation: DocumentObservation(lines: []), isDoubtful: isDoubtful, reviewThreshold: reviewThreshold)
   }
 
-  /// Whether two values tell of the same book.
-  func isSame(as other: RemoteBook) -> Bool {
-    metadata.title == other.metadata.title && metadata.author == other.metadata.author && place == other.place
-  }
-
-  /// Whether two values may tell of the same book, of which one does not tell the place.
-  func isAlike(_ other: RemoteBook) -> Bool {
-    metadata.title == other.metadata.title && metadata.author == other.metadata.author
-      && (place == nil || other.place == nil)
-  }
-
   private var spineInfo: BookSpineInfo {
     let score = metadata.confidence
     return BookSpineInfo(
@@ -83,14 +73,20 @@ struct RemoteBook {
     return number > 1 ? number / 100 : number
   }
 
+  // Boxes of tilted spines leave the photo a little; pixels and percent lie farther out.
+  private static let shares = -0.1...1.1
+
   /// Both spellings of a box, within the photo.
   private static func place(_ box: JSONValue) -> Rect? {
-    func side(_ key: String) -> Double? { box[key]?.number.map { min(1, max(0, $0)) } }
-    guard let x = side("x") ?? side("x1"), let y = side("y") ?? side("y1") else { return nil }
-    guard let width = side("width") ?? side("x2").map({ $0 - x }), width >= 0,
-      let height = side("height") ?? side("y2").map({ $0 - y }), height >= 0
+    func number(_ key: String) -> Double? { box[key]?.number }
+    guard let left = number("x") ?? number("x1"), let top = number("y") ?? number("y1"),
+      let right = number("width").map({ left + $0 }) ?? number("x2"),
+      let bottom = number("height").map({ top + $0 }) ?? number("y2"),
+      [left, top, right, bottom].allSatisfy(shares.contains)
     else { return nil }
-    return Rect(x: x, y: y, width: min(width, 1 - x), height: min(height, 1 - y))
+    let (x, y) = (max(0, left), max(0, top))
+    let (width, height) = (min(1, right) - x, min(1, bottom) - y)
+    return width > 0 && height > 0 ? Rect(x: x, y: y, width: width, height: height) : nil
   }
 }
 

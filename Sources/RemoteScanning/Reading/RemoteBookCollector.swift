@@ -1,6 +1,5 @@
 import Imaging
 import Scanning
-import SpineDetection
 
 /// Keeps the books of a scan, and sends each when it is first seen.
 final class RemoteBookCollector {
@@ -13,9 +12,13 @@ final class RemoteBookCollector {
   private(set) var ignoredEvents = 0
   /// How many books the service expected before it read them; nil when it did not tell.
   var expected: Int?
-  private var received: [(book: RemoteBook, scanned: ScannedBook)] = []
+  /// How many books there are by what the service told last; nil when it did not tell.
+  var promised: Int?
+  var received: [Received] = []
   /// The books of earlier connections that this one has not sent again; a stream that broke off may begin anew.
-  private var earlier: [RemoteBook] = []
+  private var earlier: [Int] = []
+  /// Whether this connection was asked to go on where the last one broke.
+  private var isResumed = false
   /// Whether books may have been lost between two connections, since the last one has not sent all again.
   private var mayHaveGap = false
   private var drafts = 0
@@ -32,10 +35,17 @@ final class RemoteBookCollector {
   /// Whether the host wants pictures.
   var wantsPreview: Bool { options.preview }
 
-  /// Begins to take the books of another connection.
-  func reconnect() {
-    earlier = received.map(\.book)
-    mayHaveGap = true
+  /// A book, and what the host knows of it.
+  struct Received {
+    let book: RemoteBook
+    let scanned: ScannedBook
+    var eventID: String?
+  }
+
+  /// Begins to take the books of another connection, which was asked to begin anew or to go on where the last one broke.
+  func reconnect(resuming: Bool) {
+    earlier = Array(received.indices)
+    (mayHaveGap, isResumed) = (true, resuming)
   }
 
   /// Whether the stream surely sent all books: as many as its end tells or, where that tells nothing, without a gap and no other number
@@ -45,37 +55,54 @@ final class RemoteBookCollector {
     return !received.isEmpty && ignoredEvents == 0 && !mayHaveGap && received.count == expected ?? received.count
   }
 
-  /// Takes a book that the stream sent, unless it has sent it before: at the same place or, where it tells none, on an earlier
-  /// connection.
+  /// Takes a book that the stream sent, or adds what it tells of one that it has sent before.
   ///
-  /// - Returns: Whether it was taken.
+  /// It has sent it at the same place, by the same id or, where it tells neither, on an earlier connection.
+  ///
+  /// - Returns: Whether it told anything new.
   /// - Throws: ``RemoteError/protocolViolation(_:)`` when there are too many.
   @discardableResult
-  func add(_ book: RemoteBook) throws -> Bool {
-    if let index = earlier.firstIndex(where: book.isSame) {
-      earlier.remove(at: index)
-      if earlier.isEmpty { mayHaveGap = false }
-      return false
+  func add(_ book: RemoteBook, eventID: String? = nil) throws -> Bool {
+    if let place = earlier.firstIndex(where: { book.isSame(as: received[$0].book) }) {
+      let index = earlier.remove(at: place)
+      // Of a stream that goes on where it broke, it may be another copy.
+      if earlier.isEmpty, !isResumed { mayHaveGap = false }
+      return supplement(index, with: book)
     }
-    guard book.place == nil || !received.contains(where: { book.isSame(as: $0.book) }) else { return false }
+    let known = received.firstIndex {
+      book.isSame(as: $0.book) && (book.place != nil || eventID != nil && eventID == $0.eventID)
+    }
+    if let known { return supplement(known, with: book) }
     guard received.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }
-    announce(book)
+    announce(book, eventID: eventID)
     return true
   }
 
   /// Sends a book under the number that the service gave it, or, where it gave none, the first that is free.
-  private func announce(_ book: RemoteBook, besides numbers: [Int?] = []) {
+  func announce(_ book: RemoteBook, eventID: String? = nil, besides numbers: [Int?] = []) {
     let taken = Set((received.map(\.scanned.number) + numbers).compactMap(\.self))
     let own = book.scanned?.number.flatMap { taken.contains($0) ? nil : $0 }
     guard let number = own ?? (1...).first(where: { !taken.contains($0) }) else { return }
     let scanned = scanned(book, number: number)
-    received.append((book, scanned))
+    received.append(Received(book: book, scanned: scanned, eventID: eventID))
     progress.send(.result(scanned))
   }
 
-  private func scanned(_ book: RemoteBook, number: Int) -> ScannedBook {
+  /// Replaces a book by what is told of it later, and sends it again when that changes it.
+  @discardableResult
+  func supplement(_ index: Int, with later: RemoteBook) -> Bool {
+    let known = received[index]
+    let book = later.filled(from: known.book)
+    let scanned = scanned(book, number: known.scanned.number ?? index + 1)
+    received[index] = Received(book: book, scanned: scanned, eventID: known.eventID)
+    guard !book.isEqual(to: known.book) else { return false }
+    progress.send(.result(scanned))
+    return true
+  }
+
+  func scanned(_ book: RemoteBook, number: Int) -> ScannedBook {
     book.scannedBook(number: number, photo: photo, reviewThreshold: options.reviewThreshold)
   }
 
@@ -89,48 +116,16 @@ final class RemoteBookCollector {
   /// Counts an event that nobody knows.
   func ignore() { ignoredEvents += 1 }
 
-  /// Takes the final list, which replaces what the stream sent, unless it is shorter; only books that the stream did not send are announced.
-  func replace(by list: [RemoteBook]) {
-    guard list.count >= received.count else { return join(list) }
-    var streamed = received
-    received = []
-    let numbers = list.map { book in
-      streamed.firstIndex { book.isSame(as: $0.book) }.flatMap { streamed.remove(at: $0).scanned.number }
-    }
-    for (book, number) in zip(list, numbers) {
-      if let number {
-        received.append((book, scanned(book, number: number)))
-      } else {
-        announce(book, besides: numbers)
-      }
-    }
-  }
-
-  /// Adds what the stream did not send; what it sent is final, and stays.
-  private func join(_ list: [RemoteBook]) {
-    var streamed = received.map(\.book)
-    for book in list {
-      if let index = streamed.firstIndex(where: book.isSame) ?? streamed.firstIndex(where: book.isAlike) {
-        streamed.remove(at: index)
-      } else {
-        announce(book)
-      }
-    }
-    arrange()
-  }
-
-  /// Orders the books that the stream sent as a scan on the device does, where it is known of all where they are.
-  func arrange() {
-    guard received.allSatisfy({ $0.scanned.box.area > 0 }) else { return }
-    received = shelfRows(of: received, box: \.scanned.box).flatMap(\.self)
-  }
-
   /// All that the scan found.
   func result(of photo: RemotePhoto, named name: String?, _ timings: ScanTimings) -> ScanResult {
     var result = ScanResult(
       photo: name, width: photo.width, height: photo.height, engine: "remote", books: books, quality: photo.quality,
       suggestions: photo.quality.suggestions + Suggestion.about(books), timings: timings)
     result.ignoredEvents = ignoredEvents > 0 ? ignoredEvents : nil
+    if let promised, books.count < promised {
+      let message = "The service told of \(promised) books and gave \(books.count); look for the others."
+      result.warnings = [ScanWarning(.booksMissing, message)]
+    }
     return result
   }
 }
