@@ -101,8 +101,16 @@ public final class DeferredScanDelivery {
     try handle(error, of: renewed, hadJob: true)
   }
 
-  /// Imports the books while the service still has them.
+  /// Imports the books while the service still has them; afterwards it may forget the job.
   private func keep(_ result: ScanResult, of scan: DeferredScan) throws {
+    do {
+      try add(result, of: scan)
+    } catch {
+      guard try !isWaiting(scan) else { throw error }
+    }
+  }
+
+  private func add(_ result: ScanResult, of scan: DeferredScan) throws {
     let found = try ScanImport(json: String(decoding: try JSONText.encode(result), as: UTF8.self))
     let photo = try collection.photo(of: scan).withUnsafeBytes { try Image.decode($0) }
     let imported = try collection.importDeferredScan(
@@ -111,10 +119,14 @@ public final class DeferredScanDelivery {
     report.imports.append(imported)
   }
 
+  /// Whether nobody else has sent a scan in the meantime, and taken its books.
+  private func isWaiting(_ scan: DeferredScan) throws -> Bool {
+    try collection.nextDeferredScan(after: scan.id - 1, refused: true)?.id == scan.id
+  }
+
   /// Has a scan wait with all those behind it, rest alone, or be set aside.
   private func handle(_ error: any Error, of scan: DeferredScan, hadJob: Bool) throws {
-    // Somebody else may have sent it in the meantime, and have taken its books.
-    guard try collection.nextDeferredScan(after: scan.id - 1, refused: true)?.id == scan.id else { return }
+    guard try isWaiting(scan) else { return }
     let problem = DeliveryProblem(error)
     _ = onEvent(.failed(error))
     switch RetryPolicy(after: error, hadJob: hadJob) {

@@ -41,7 +41,7 @@ enum RetryPolicy: Equatable {
 
   private static func after(_ error: RemoteError, _ hadJob: Bool) -> RetryPolicy {
     switch error {
-    case .failed(_, isRetryable: true), .timedOut, .protocolViolation: .rest
+    case .failed(_, isRetryable: true), .timedOut, .unfinished, .protocolViolation: .rest
     case .failed(_, isRetryable: false): .setAsideByService
     case .notFound: hadJob ? .rest : .stop
     // The token of a job that was accepted has expired, and only another key gets another.

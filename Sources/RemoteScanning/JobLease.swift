@@ -33,10 +33,11 @@ public final class JobLease {
   /// Keeps the books.
   func keep() throws { try body(try result()) }
 
-  /// Whether the service may still finish the job: the connection, the host or its disk failed.
+  /// Whether the service may still finish the job: it says so, or the connection, the host or its disk failed.
   func leavesJob(after error: any Error) -> Bool {
     switch error {
     case HTTPError.unreachable, HTTPError.interrupted, HTTPError.timedOut, HTTPError.canceled: true
+    case RemoteError.unfinished: true
     case is HTTPError, is RemoteError: false
     default: true
     }

@@ -8,6 +8,8 @@ public enum RemoteError: Error, Hashable, Sendable {
   case rateLimited(seconds: Double?)
   /// The service has nothing at an address of its own, such as a job that it has forgotten.
   case notFound(String)
+  /// The job goes on at the service; its results can be asked for later.
+  case unfinished(String)
   /// The service or its job took too long.
   case timedOut(String)
   /// The service refused the photo or failed at it; what it told, and whether trying again may help.
@@ -23,6 +25,7 @@ public enum RemoteError: Error, Hashable, Sendable {
     case .rateLimited(.some(let seconds)):
       "The service has had too many requests; try again in \(Int(seconds.rounded(.up))) s."
     case .rateLimited(.none): "The service has had too many requests; try again later."
+    case .unfinished(let text): "The service has not finished the scan: \(text). Try again later."
     case .timedOut(let text): "The service took too long: \(text). Try again later."
     case .notFound(let text): "The service failed: \(text)."
     case .failed(let text, let isRetryable):
@@ -34,7 +37,7 @@ public enum RemoteError: Error, Hashable, Sendable {
   public var isRetryable: Bool {
     switch self {
     case .protocolViolation, .unauthorized, .notFound: false
-    case .rateLimited, .timedOut: true
+    case .rateLimited, .unfinished, .timedOut: true
     case .failed(_, let isRetryable): isRetryable
     }
   }

@@ -75,10 +75,13 @@ final class RemoteService {
   ///
   /// - Parameters:
   ///   - grace: As for ``send(_:grace:isStopped:onBody:)``.
+  ///   - isReady: Whether a successful answer is what was asked for, and not the word to come again later.
   ///   - make: Makes the request anew for each attempt.
   /// - Returns: A successful answer.
   /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``.
-  func sendPatiently(grace: Duration = .zero, _ make: () throws -> HTTPRequest) throws -> HTTPResponse {
+  func sendPatiently(
+    grace: Duration = .zero, isReady: (HTTPResponse) -> Bool = { _ in true }, _ make: () throws -> HTTPRequest
+  ) throws -> HTTPResponse {
     var backoff = Backoff(attempts: options.attempts)
     var onlyReads = false
     while true {
@@ -87,8 +90,12 @@ final class RemoteService {
         let request = try make()
         onlyReads = request.method == .get
         let response = try send(request, grace: grace)
-        if response.isSuccess { return response }
+        if response.isSuccess, isReady(response) { return response }
         let problem = RemoteProblem(response)
+        if response.isSuccess {
+          try wait(problem.retryAfter, &backoff, why: "The books are not ready", orThrow: Self.notReady)
+          continue
+        }
         let isPassing = [429, 502, 503].contains(response.status) || onlyReads && [500, 504].contains(response.status)
         guard isPassing else { throw problem.error }
         try wait(problem.retryAfter, &backoff, why: "The service is busy", orThrow: problem.error)
@@ -106,6 +113,8 @@ final class RemoteService {
       }
     }
   }
+
+  private static let notReady = RemoteError.unfinished("its results are not ready")
 
   /// Waits before another attempt, as long as the service says or the back-off.
   func wait(_ told: Double?, _ backoff: inout Backoff, why: String, orThrow error: any Error) throws {

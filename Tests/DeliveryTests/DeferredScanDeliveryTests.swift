@@ -50,6 +50,76 @@
       #expect(bench.keys.count == 2 && bench.keys.first == "key-one" && bench.keys.last != "key-one")
     }
 
+    @Test(arguments: [
+      (202, #"{"data":{"status":"processing","results":[{"title":"Rivers of Salt","author":"T. Okafor"}]}}"#),
+      (200, #"{"data":{"status":"processing","results":[{"title":"Rivers of Salt","author":"T. Okafor"}]}}"#),
+      (200, #"{"data":{"results":[]}}"#),
+    ])
+    func aScanWaitsUntilTheServiceHasFinished(status: Int, body: String) throws {
+      let end = LoopbackServer.Answer.events("complete\ndata: {\"totalDetected\":1}")
+      let bench = try DeliveryBench(
+        [.accepted, end, .response(body, status: status), .accepted, end, .books("Rivers of Salt"), .response("{}")],
+        endpoint: .jobs)
+      try bench.deferScans("one")
+      let report = try bench.deliver()
+      #expect(report.imports.isEmpty && report.failed.map(\.problem.message.isEmpty) == [false])
+      #expect(!bench.server.requests.contains { $0.hasPrefix("DELETE ") }, "the job is left to the next attempt")
+      var options = DeferredScanOptions()
+      options.retriesRefused = true
+      #expect(try bench.deliver(options).imports.map(\.imported) == [1])
+      #expect(bench.keys == ["key-one", "key-one"])
+    }
+
+    @Test func aStreamThatIsLostNeedsAllBooksInTheResults() throws {
+      let stream = LoopbackServer.Answer.events(
+        "segmented\ndata: {\"totalBooks\":2}\n\nevent: result\ndata: {\"title\":\"Rivers of Salt\"}")
+      let bench = try DeliveryBench([.accepted, stream, .books("Rivers of Salt")], endpoint: .jobs)
+      try bench.deferScans("one")
+      let report = try bench.deliver()
+      #expect(report.imports.isEmpty && report.deferred.waiting == 1)
+      #expect(report.failed.first?.problem.message.contains("1 of 2 books") == true)
+    }
+
+    @Test func aListThatIsTooShortIsCompletedByTheResultsWhichAreFinal() throws {
+      let end = LoopbackServer.Answer.events(
+        "complete\ndata: {\"totalDetected\":3,\"books\":[{\"title\":\"Rivers of Salt\",\"author\":\"Maria Lindqvist\"}]}"
+      )
+      let bench = try DeliveryBench(
+        [.accepted, end, .books("Rivers of Salt", "The Copper Lantern"), .response("{}")], endpoint: .jobs)
+      try bench.deferScans("one")
+      #expect(try bench.deliver().imports.map(\.imported) == [2])
+    }
+
+    @Test func theLastEventIsEnoughForAServiceWithoutResults() throws {
+      let end = LoopbackServer.Answer.events(
+        "complete\ndata: {\"totalDetected\":2,\"books\":[{\"title\":\"Rivers of Salt\"}]}")
+      let bench = try DeliveryBench([.accepted, end, .response("{}", status: 404), .response("{}")], endpoint: .jobs)
+      try bench.deferScans("one")
+      #expect(try bench.deliver().imports.map(\.imported) == [1])
+    }
+
+    @Test func aPhotoThatTheServiceCannotUseIsSetAsideWithoutAStatus() throws {
+      let refusal = LoopbackServer.Answer.response(#"{"success":false,"code":"UNREADABLE","message":"no shelf"}"#)
+      let bench = try DeliveryBench([refusal], endpoint: .jobs)
+      try bench.deferScans("one")
+      let report = try bench.deliver()
+      #expect(report.refused.first?.problem.message == "The service failed: no shelf (HTTP 200).")
+    }
+
+    @Test func aJobWhoseBooksSomebodyElseHasTakenIsEndedToo() throws {
+      let end = LoopbackServer.Answer.stream("Rivers of Salt")
+      let bench = try DeliveryBench(
+        [.accepted, end, .accepted, end, .response("{}"), .response("{}"), .books("A Quiet Harbor")], endpoint: .jobs)
+      try bench.deferScans("one")
+      var other: DeferredScanReport?
+      let report = try bench.deliver { event in
+        if case .scan(.result) = event, other == nil { other = try? bench.deliver() }
+        return true
+      }
+      #expect(other?.imports.count == 1 && report.imports.isEmpty && report.failed.isEmpty && report.refused.isEmpty)
+      #expect(bench.server.requests.count { $0.hasPrefix("DELETE ") } == 2)
+    }
+
     @Test func aServiceThatFailsAtTwoInARowEndsTheCall() throws {
       let failure = LoopbackServer.Answer.response("{}", status: 500)
       let bench = try DeliveryBench([failure, failure, .books("The Copper Lantern")])

@@ -63,6 +63,9 @@
       .response("event: complete\ndata: {\"books\":[\(json(titles))]}\n\n", type: "text/event-stream")
     }
 
+    /// A stream of one event, or of several in a text.
+    static func events(_ text: String) -> Self { .response("event: \(text)\n\n", type: "text/event-stream") }
+
     private static func json(_ titles: [String]) -> String {
       titles.map { #"{"title":"\#($0)","author":"Maria Lindqvist","confidence":0.9}"# }.joined(separator: ",")
     }

@@ -15,7 +15,8 @@ import Testing
 
   @Test(
     arguments: [
-      RemoteError.failed("x", isRetryable: true), RemoteError.timedOut("x"), HTTPError.timedOut("x"),
+      RemoteError.failed("x", isRetryable: true), RemoteError.timedOut("x"), RemoteError.unfinished("x"),
+      HTTPError.timedOut("x"),
       HTTPError.interrupted("x"), RemoteError.protocolViolation("x"), CollectionError.file("x"), Unheard(),
     ] as [any Error])
   func whatMayPassLetsTheScanRest(error: any Error) {

@@ -9,7 +9,7 @@ import Testing
     arguments: [
       (HTTPError.unreachable("x"), true), (HTTPError.interrupted("x"), true), (HTTPError.timedOut("x"), true),
       (ImagingError.empty, true), (HTTPError.untrusted("x"), false), (RemoteError.timedOut("x"), false),
-      (RemoteError.failed("x", isRetryable: true), false),
+      (RemoteError.failed("x", isRetryable: true), false), (RemoteError.unfinished("x"), true),
     ] as [(any Error, Bool)])
   func aJobStaysUnlessTheServiceIsToBlame(error: any Error, stays: Bool) {
     #expect(JobLease { _ in }.leavesJob(after: error) == stays)

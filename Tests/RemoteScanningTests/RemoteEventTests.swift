@@ -30,12 +30,32 @@ import Testing
     #"{"title":"T","author":"A","confidence":0.5,"boundingBox":{"x":0.25,"y":0,"width":0.5,"height":1}}"#,
     #"{"jobId":"j","status":"done","book":{"title":"T","author":"A","confidence":50,"#
       + #""boundingBox":{"x1":0.25,"y1":0,"x2":0.75,"y2":1}}}"#,
-    #"{"title":"T","authors":["A"],"confidence":"low","boundingBox":{"x":0.25,"y":-1,"width":0.5,"height":7}}"#,
+    #"{"title":"T","authors":["A"],"confidence":"low","boundingBox":{"x":0.25,"y":-0.05,"width":0.5,"height":1.1}}"#,
   ])
   func booksHaveManySpellings(data: String) {
     guard case .result(let book) = read("result", data) else { return #expect(Bool(false)) }
     #expect(book.metadata.title == "T" && book.metadata.author == "A" && book.metadata.confidence == 0.5)
     #expect(book.place.map { [$0.x, $0.y, $0.width, $0.height] } == [0.25, 0, 0.5, 1])
+  }
+
+  @Test(arguments: [
+    #"{"x":0,"y":0,"width":0,"height":0}"#, #"{"x":100,"y":50,"width":60,"height":400}"#,
+    #"{"x":0,"y":-1,"width":1,"height":2}"#,
+    #"{"x1":0.5,"y1":0,"x2":0.4,"y2":1}"#, #"{"x":1.05,"y":0,"width":0.05,"height":1}"#, #"{"x":0.5,"y":0}"#,
+  ])
+  func whatIsNoPlaceOnThePhotoIsLeftOut(box: String) {
+    guard case .result(let book) = read("result", #"{"title":"T","boundingBox":\#(box)}"#) else {
+      return #expect(Bool(false))
+    }
+    #expect(book.place == nil && book.metadata.title == "T")
+  }
+
+  @Test(arguments: [("processing", true), ("queued", true), ("completed", false), ("odd", false)])
+  func aJobThatGoesOnIsUnfinished(status: String, isUnfinished: Bool) {
+    guard case .complete(let completion) = read("complete", #"{"data":{"status":"\#(status)","results":[]}}"#) else {
+      return #expect(Bool(false))
+    }
+    #expect(completion.isUnfinished == isUnfinished)
   }
 
   @Test func deepJSONIsRefusedBeforeItIsDecoded() throws {

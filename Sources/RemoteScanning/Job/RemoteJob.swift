@@ -17,11 +17,9 @@ struct RemoteJob {
 
   /// Reads the answer to an upload, in either spelling.
   ///
-  /// - Throws: ``RemoteError/protocolViolation(_:)``.
+  /// - Throws: ``RemoteError``.
   init(_ response: HTTPResponse, base: HTTPURL) throws {
-    guard let json = JSONValue(parsing: response.body) else {
-      throw RemoteError.protocolViolation("its answer to the photo is no JSON")
-    }
+    let json = try RemoteProblem.checkedJSON(of: response, named: "its answer to the photo is")
     let data = json["data"] ?? json
     guard let id = data["jobId"]?.text, Self.isPlain(id) else {
       throw RemoteError.protocolViolation("its answer to the photo names no job")

@@ -8,8 +8,8 @@ struct RemoteJobScan {
   /// Cleaning up takes no longer, and less when the host waits for the scan to stop.
   private static let cleanUpLimit: Duration = .milliseconds(1500)
 
-  private let service: RemoteService
-  private let collector: RemoteBookCollector
+  let service: RemoteService
+  let collector: RemoteBookCollector
 
   init(_ service: RemoteService, _ collector: RemoteBookCollector) {
     self.service = service
@@ -28,7 +28,7 @@ struct RemoteJobScan {
     do {
       try service.progress.check()
       // Who can come back for the results does not take a part of them.
-      try finish(try follow(job), job, takesPart: lease == nil)
+      try read(job, takesPart: lease == nil)
       try lease?.keep()
     } catch {
       lease?.remnant = .waiting
@@ -53,52 +53,6 @@ struct RemoteJobScan {
       return request
     }
     return try RemoteJob(response, base: service.options.url)
-  }
-
-  /// Follows the stream; when it is lost for good the results may be there all the same.
-  private func follow(_ job: RemoteJob) throws -> RemoteCompletion {
-    do {
-      return try RemoteStream(service, collector, job).follow()
-    } catch let refusal as RemoteStream.Refusal {
-      return try found(job, orThrow: refusal.error)
-    } catch let error as HTTPError {
-      return try found(job, orThrow: error)
-    }
-  }
-
-  private func found(_ job: RemoteJob, orThrow error: any Error) throws -> RemoteCompletion {
-    let completion = try? results(job, at: nil)
-    try service.progress.check()
-    guard let completion, completion.books?.isEmpty == false else { throw error }
-    return completion
-  }
-
-  /// Takes the books from where they are: the last event, the stream, or the results endpoint; with `takesPart` those of the stream do when
-  /// there is no getting at the results.
-  private func finish(_ completion: RemoteCompletion, _ job: RemoteJob, takesPart: Bool) throws {
-    if let books = completion.books, !books.isEmpty { return collector.replace(by: books) }
-    guard !collector.isWhole(total: completion.total) else { return collector.arrange() }
-    service.progress.send("Asking for the books", stage: "enrich", fraction: 0.95)
-    do {
-      let results = try results(job, at: completion.resultsURL)
-      guard let books = results.books else { throw RemoteError.protocolViolation("its results hold no list of books") }
-      collector.replace(by: books)
-    } catch {
-      guard takesPart, !collector.books.isEmpty, service.progress.stopped == nil else { throw error }
-      collector.arrange()
-    }
-  }
-
-  private func results(_ job: RemoteJob, at link: String?) throws -> RemoteCompletion {
-    let named = try? link.map(service.options.url.resolving)
-    let own = named.flatMap { $0.hasSameOrigin(as: service.options.url) ? $0 : nil }
-    let url = try own ?? job.url.appending("/results?format=lite")
-    let response = try service.sendPatiently {
-      var request = try service.request(.get, url, token: job.token)
-      request.headers.append(("Accept", "application/json"))
-      return request
-    }
-    return RemoteCompletion(try RemoteProblem.checkedJSON(of: response, named: "its results are"))
   }
 
   /// Has the service forget the job, however the scan ended; returns what it answered.

@@ -8,6 +8,13 @@ struct RemoteCompletion {
   let resultsURL: String?
   /// How many there are; nil when it does not tell, -1 when what it tells is no number.
   let total: Int?
+  /// How many there are; nil when it does not tell.
+  var promised: Int? { total.flatMap { $0 >= 0 ? $0 : nil } }
+  /// Whether the service is still at work: more books may come.
+  let isUnfinished: Bool
+
+  /// States of a job that has not ended.
+  private static let unfinishedStates = ["initialized", "queued", "processing"]
 
   /// Reads a `complete` event or an answer of the results endpoint.
   init(_ json: JSONValue) {
@@ -21,5 +28,6 @@ struct RemoteCompletion {
     total =
       (data["totalUnique"] ?? summary["totalUnique"] ?? data["totalDetected"] ?? summary["totalDetected"])
       .map { $0.integer ?? -1 }
+    isUnfinished = data["status"]?.text.map(Self.unfinishedStates.contains) ?? false
   }
 }

@@ -143,6 +143,7 @@ OVER_QUOTA = {
     "error": {"code": "OVER_QUOTA", "message": "over quota", "retryable": True},
     "data": {"results": []},
 }
+UNFINISHED = {"data": {"status": "processing", "results": DETECTED[:1]}}
 DEEP = b"[" * 200_000
 HUGE_NUMBERS = '{"progress": 1e999}', '{"progress": -7}', '{"progress": 123456789012345678901234567890}'
 SIBLING = (
@@ -243,6 +244,13 @@ CASES = [
         "no JSON",
         0,
         {"upload": reply(200, b"<html>", type="text/html")},
+    ),
+    Case(
+        "answers 200 and that it cannot read the photo",
+        "SERVICE_ERROR",
+        "not a shelf",
+        0,
+        {"upload": reply(200, {"success": False, "code": "UNREADABLE", "message": "not a shelf"})},
     ),
     Case("answers an array", "PROTOCOL_ERROR", "names no job", 0, {"upload": reply(202, [1, 2])}),
     Case("names no job", "PROTOCOL_ERROR", "names no job", 0, {"upload": reply(202, {"success": True, "data": {}})}),
@@ -468,6 +476,31 @@ CASES = [
         "HTTP 500",
         1,
         {"stream": streaming(event("complete", {})), "results": reply(500)},
+    ),
+    Case(
+        "has its results a little later (202)",
+        "OK",
+        "",
+        1,
+        {
+            "stream": streaming(event("complete", {"totalDetected": 3})),
+            "results": first(reply(202, UNFINISHED))("results"),
+        },
+    ),
+    Case(
+        "never has its results (202)",
+        "TIMED_OUT",
+        "not ready",
+        1,
+        {"stream": streaming(event("complete", {"totalDetected": 3})), "results": reply(202, UNFINISHED)},
+        {"attempts": 2},
+    ),
+    Case(
+        "lists fewer books at the end than it tells of",
+        "OK",
+        "",
+        1,
+        {"stream": streaming(event("complete", {"books": DETECTED[:1], "totalDetected": 3}))},
     ),
     Case(
         "has results that are no JSON",
