@@ -7,14 +7,14 @@ import RemoteScanning
 /// Sends the feedback on wrong detections to the service, the oldest first, until the service has accepted it.
 ///
 /// It contains an id of the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they were
-/// read: no photo, and nothing of other books. Each attempt has the same idempotency key. Refused feedback stays; the next call
-/// sends it again.
+/// read: no photo, and nothing of other books. Each attempt has the same idempotency key. Feedback that was refused, or at which
+/// the service failed, stays; the next call sends it again. Two failures in a row end the call.
 ///
 /// - Parameters:
 ///   - collection: The collection.
 ///   - remote: The remote scanner, whose service gets the feedback. bookspine_remote_cancel() stops the call.
-///   - optionsJSON: NULL for the defaults, or {"limit": the most to send (all)}.
-///   - outReportJSON: Receives {"sent", "refused": [...], "waiting", "stoppedBy"} (Docs/Schemas/feedback-send-report.json);
+///   - optionsJSON: NULL for the defaults, or {"limit": the most to try (all)}.
+///   - outReportJSON: Receives {"sent", "failed": [...], "refused": [...], "waiting", "stoppedBy"} (Docs/Schemas/feedback-send-report.json);
 ///     free it with bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, also when the service cannot be reached: "stoppedBy" in the report tells why; _CANCELED,
 ///   _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.

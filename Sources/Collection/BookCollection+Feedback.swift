@@ -51,7 +51,7 @@ extension BookCollection {
     }
   }
 
-  /// What was said about wrong detections, in order.
+  /// What was said about wrong detections, the oldest first; of what was not sent yet, what failed least often comes first.
   ///
   /// - Parameter unsentOnly: Whether to leave out what was sent to a service.
   /// - Returns: The feedback.
@@ -59,8 +59,10 @@ extension BookCollection {
   public func feedback(unsentOnly: Bool = false) throws(CollectionError) -> [Feedback] {
     try read { (database) throws(CollectionError) in
       let rows = try database.rows(
-        "SELECT id, kind, comment, detection, at, sentAt FROM feedback WHERE sentAt IS NULL OR NOT ? ORDER BY id",
-        [.integer(unsentOnly ? 1 : 0)]
+        """
+        SELECT id, kind, comment, detection, at, sentAt FROM feedback WHERE sentAt IS NULL OR NOT ?1
+        ORDER BY iif(?1, failures, 0), id
+        """, [.integer(unsentOnly ? 1 : 0)]
       ) { row -> Feedback? in
         guard let work = StoredJSON.value(Work.self, row.text(3)) else { return nil }
         var feedback = Feedback(
@@ -83,6 +85,15 @@ extension BookCollection {
         try database.run(
           "UPDATE feedback SET sentAt = ? WHERE id = ?", [.integer(Timestamp.now.milliseconds), SQLiteValue(id)])
       }
+    }
+  }
+
+  /// Remembers that a service did not take feedback, which is sent again after what has failed less often.
+  ///
+  /// - Throws: ``CollectionError``.
+  public func noteFailure(ofFeedback id: Int) throws(CollectionError) {
+    try write { (database) throws(CollectionError) in
+      _ = try database.run("UPDATE feedback SET failures = failures + 1 WHERE id = ?", [SQLiteValue(id)])
     }
   }
 

@@ -3,10 +3,13 @@ import JSONValues
 import RemoteScanning
 import Threading
 
-/// Sends the feedback that was not sent yet, the oldest first; for one call of ``run()``.
+/// Sends the feedback that was not sent yet, the oldest first of what failed least often; for one call of ``run()``.
 public struct FeedbackDelivery {
-  /// The most that one call sends.
+  /// The most that one call tries to send.
   public static let maximumLimit = 1_000_000
+
+  /// After so many failures in a row, it is the service that is out of order.
+  private static let mostFailuresInARow = 2
 
   private let collection: BookCollection
   private let remote: RemoteScanner
@@ -17,14 +20,16 @@ public struct FeedbackDelivery {
   /// - Parameters:
   ///   - collection: Where the feedback waits.
   ///   - remote: The service; ``RemoteScanner/cancelAll()`` stops the call.
-  ///   - limit: The most to send.
+  ///   - limit: The most to try to send.
   public init(from collection: BookCollection, by remote: RemoteScanner, limit: Int = Self.maximumLimit) {
     self.collection = collection
     self.remote = remote
     self.limit = limit
   }
 
-  /// Sends until none is left, the service cannot accept more now, or the limit is reached.
+  /// Sends until none is left, none can be sent now, the service fails at two in a row, or the limit is reached.
+  ///
+  /// What the service did not take comes last the next time, so that it holds nothing up.
   ///
   /// - Returns: What became of the feedback.
   /// - Throws: ``Canceled``, ``CollectionError``; what was sent by then is noted.
@@ -32,22 +37,40 @@ public struct FeedbackDelivery {
     let begin = remote.cancellations
     let unsent = try collection.feedback(unsentOnly: true)
     var report = FeedbackReport()
-    for feedback in unsent where report.stoppedBy == nil && report.sent < limit {
+    var failuresInARow = 0
+    for feedback in unsent.prefix(limit) where report.stoppedBy == nil {
+      guard failuresInARow < Self.mostFailuresInARow else {
+        report.stoppedBy = report.failed.last?.problem
+        break
+      }
       do {
         try send(feedback, begin)
         report.sent += 1
-      } catch let error as RemoteError where error.isRefusal {
-        report.refused.append(.init(id: feedback.id, problem: DeliveryProblem(error)))
-      } catch is Canceled {
-        throw Canceled()
-      } catch let error as CollectionError {
+        failuresInARow = 0
+      } catch let error where error is Canceled || error is CollectionError {
         throw error
       } catch {
-        report.stoppedBy = DeliveryProblem(error)
+        failuresInARow = try note(error, of: feedback, in: &report) ? failuresInARow + 1 : 0
       }
     }
     report.waiting = unsent.count - report.sent
     return report
+  }
+
+  /// Notes why feedback was not sent; returns whether the service may be out of order.
+  private func note(_ error: any Error, of feedback: Feedback, in report: inout FeedbackReport) throws -> Bool {
+    let unsent = FeedbackReport.Unsent(id: feedback.id, problem: DeliveryProblem(error))
+    // An address that is not there may be that of the detection: the next one tells.
+    let policy = RetryPolicy(after: error, hadJob: true)
+    switch policy {
+    case .rest: report.failed.append(unsent)
+    case .setAside, .setAsideByService: report.refused.append(unsent)
+    case .stop, .restWithNewKey, .fail:
+      report.stoppedBy = unsent.problem
+      return false
+    }
+    try collection.noteFailure(ofFeedback: feedback.id)
+    return policy == .rest
   }
 
   private func send(_ feedback: Feedback, _ begin: Int) throws {
@@ -57,11 +80,6 @@ public struct FeedbackDelivery {
     // Killed before this is written, the next call sends it again, with the same key.
     try collection.markFeedbackSent([feedback.id])
   }
-}
-
-extension RemoteError {
-  /// Whether the service does not want what was sent, now or later.
-  fileprivate var isRefusal: Bool { if case .failed(_, isRetryable: false) = self { true } else { false } }
 }
 
 extension Feedback {

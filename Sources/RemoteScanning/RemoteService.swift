@@ -56,7 +56,7 @@ final class RemoteService {
         }, onBody: onBody)
     } catch {
       if progress.stopped != nil { throw Canceled() }
-      if Moment.now >= deadline {
+      if .now + Self.tolerance >= deadline {
         throw RemoteError.timedOut("the scan was not done after \(options.totalTimeout.text)")
       }
       throw error
@@ -75,12 +75,12 @@ final class RemoteService {
   ///
   /// - Parameters:
   ///   - grace: As for ``send(_:grace:isStopped:onBody:)``.
-  ///   - isReady: Whether a successful answer is what was asked for, and not the word to come again later.
+  ///   - isAnswer: Whether an answer is what was asked for; a successful one that is not means that it is not ready.
   ///   - make: Makes the request anew for each attempt.
-  /// - Returns: A successful answer.
+  /// - Returns: The answer.
   /// - Throws: ``Canceled``, ``RemoteError``, ``HTTPError``.
   func sendPatiently(
-    grace: Duration = .zero, isReady: (HTTPResponse) -> Bool = { _ in true }, _ make: () throws -> HTTPRequest
+    grace: Duration = .zero, isAnswer: (HTTPResponse) -> Bool = \.isSuccess, _ make: () throws -> HTTPRequest
   ) throws -> HTTPResponse {
     var backoff = Backoff(attempts: options.attempts)
     var onlyReads = false
@@ -90,7 +90,7 @@ final class RemoteService {
         let request = try make()
         onlyReads = request.method == .get
         let response = try send(request, grace: grace)
-        if response.isSuccess, isReady(response) { return response }
+        if isAnswer(response) { return response }
         let problem = RemoteProblem(response)
         if response.isSuccess {
           try wait(problem.retryAfter, &backoff, why: "The books are not ready", orThrow: Self.notReady)
@@ -114,6 +114,8 @@ final class RemoteService {
     }
   }
 
+  /// Limits are rounded to milliseconds, and may end a request before the deadline.
+  private static let tolerance: Duration = .milliseconds(20)
   private static let notReady = RemoteError.unfinished("its results are not ready")
 
   /// Waits before another attempt, as long as the service says or the back-off.

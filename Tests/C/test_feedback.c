@@ -53,13 +53,13 @@ static void test_sent_once(void) {
   CHECK_STATUS(OK, bookspine_collection_send_feedback(collection, remote, NULL, &json));
   pthread_join(thread, NULL);
   close(listener);
-  CHECK_JSON(json, "{\"refused\":[],\"sent\":1,\"waiting\":0}");
+  CHECK_JSON(json, "{\"failed\":[],\"refused\":[],\"sent\":1,\"waiting\":0}");
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     if (!CHECK(strstr(request, parts[i]) != NULL)) fprintf(stderr, "  %s is not in %s\n", parts[i], request);
   }
   /* Nothing is left, so that nobody has to listen. */
   CHECK_STATUS(OK, bookspine_collection_send_feedback(collection, remote, "{\"limit\": 5}", &json));
-  CHECK_JSON(json, "{\"refused\":[],\"sent\":0,\"waiting\":0}");
+  CHECK_JSON(json, "{\"failed\":[],\"refused\":[],\"sent\":0,\"waiting\":0}");
   bookspine_remote_destroy(remote);
 }
 

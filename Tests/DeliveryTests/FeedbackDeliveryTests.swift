@@ -63,23 +63,42 @@
       let report = try FeedbackDelivery(from: bench.collection, by: bench.remote).run()
       #expect(report.sent == 0 && report.waiting == 2)
       #expect(report.refused.first?.problem.message.contains("over quota") == true)
-      #expect(report.stoppedBy?.message.contains("no JSON") == true)
+      #expect(report.failed.first?.problem.message.contains("no JSON") == true)
     }
 
     @Test func anAttemptHasTheSameKeyAgain() throws {
       let bench = try DeliveryBench([.response("{}", status: 500), .response("{}")])
       try addFeedback("first", to: bench)
       let delivery = FeedbackDelivery(from: bench.collection, by: bench.remote)
-      #expect(try delivery.run().stoppedBy != nil)
+      #expect(try delivery.run().failed.map(\.id) == [1])
       #expect(try delivery.run().sent == 1)
       #expect(bench.keys.count == 2 && bench.keys.first == bench.keys.last)
     }
 
+    @Test func aServiceThatFailsAtTwoInARowIsAskedNoMoreAndHasTheOthersFirstLater() throws {
+      let failure = LoopbackServer.Answer.response("{}", status: 500)
+      let bench = try DeliveryBench([failure, failure, .response("{}"), failure, .response("{}")])
+      try addFeedback("first", "second", "third", to: bench)
+      let delivery = FeedbackDelivery(from: bench.collection, by: bench.remote)
+      let report = try delivery.run()
+      #expect(report.failed.map(\.id) == [1, 2] && report.stoppedBy != nil && report.waiting == 3)
+      #expect(try delivery.run().sent == 2)
+      let comments = bench.server.requests.map { body($0)?["comment"]?.text }
+      #expect(comments == ["first", "second", "third", "first", "second"])
+    }
+
+    @Test func whatTheServiceHasAQuarrelWithIsRefused() throws {
+      let bench = try DeliveryBench([.response("{}", status: 409), .response("{}")])
+      try addFeedback("first", "second", to: bench)
+      let report = try FeedbackDelivery(from: bench.collection, by: bench.remote).run()
+      #expect(report.refused.map(\.id) == [1] && report.sent == 1 && report.failed.isEmpty)
+    }
+
     @Test func theLimitLeavesTheRestWaiting() throws {
-      let bench = try DeliveryBench([.response("{}")])
+      let bench = try DeliveryBench([.response("{}", status: 422), .response("{}")])
       try addFeedback("first", "second", to: bench)
       let report = try FeedbackDelivery(from: bench.collection, by: bench.remote, limit: 1).run()
-      #expect(report.sent == 1 && report.waiting == 1)
+      #expect(report.sent == 0 && report.refused.count == 1 && report.waiting == 2)
     }
   }
 #endif

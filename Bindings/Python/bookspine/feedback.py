@@ -11,7 +11,7 @@ from .events import Failed
 
 @dataclass(frozen=True)
 class RefusedFeedback(Record):
-    """Feedback that the service does not want: its number, and why."""
+    """Feedback that the service did not take: its number, and why."""
 
     id: int
     problem: Failed
@@ -25,10 +25,12 @@ class FeedbackSendReport(Record):
         sent: How many the service took.
         refused: Those that it refused; they stay, and are sent again by the next call.
         waiting: How many were not sent yet.
-        stopped_by: Why the next one could not be sent now; None when none was left, or the limit was reached.
+        stopped_by: Why the call ended before all were tried; None when none was left, or the limit was reached.
+        failed: Those at which it failed; they stay, too.
     """
 
     sent: int
     refused: Tuple[RefusedFeedback, ...]
     waiting: int
     stopped_by: Optional[Failed] = None
+    failed: Tuple[RefusedFeedback, ...] = ()

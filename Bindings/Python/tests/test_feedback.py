@@ -103,7 +103,8 @@ def test_only_what_was_taken_counts_as_sent(path):
     behavior = Feedback(200, 500)
     with Service(behavior) as service:
         report = send(path, service.url)
-    assert (report.sent, report.waiting, report.stopped_by.retryable) == (1, 2, True) and unsent(path) == 2
+    assert (report.sent, report.waiting, report.stopped_by) == (1, 2, None) and unsent(path) == 2
+    assert [one.problem.retryable for one in report.failed] == [True, True]
     with Service(Feedback(429, 200)) as service:
         assert send(path, service.url, attempts=3).sent == 2
         keys = [handler.headers["Idempotency-Key"] for handler in service.handlers("feedback")]
@@ -115,8 +116,8 @@ def test_a_lost_answer_sends_the_same_key_again(path):
     for answers in ((None,), (200,)):
         with Service(Feedback(*answers)) as service:
             report = send(path, service.url, idle_seconds=0.2, total_seconds=2)
-            keys.append(service.handlers("feedback")[0].headers["Idempotency-Key"])
-    assert keys[0] == keys[1] and report.sent == 3
+            keys.append([handler.headers["Idempotency-Key"] for handler in service.handlers("feedback")])
+    assert keys[1][1:] == keys[0] and report.sent == 3, "after what was not tried"
 
 
 def test_what_is_refused_does_not_hold_up_the_rest(path):
@@ -126,20 +127,31 @@ def test_what_is_refused_does_not_hold_up_the_rest(path):
     assert "not so" in report.refused[0].problem.message and unsent(path) == 1
 
 
-def test_what_is_refused_does_not_count_against_the_limit(path):
+def test_what_is_refused_counts_against_the_limit_and_comes_last_the_next_time(path):
     with Service(Feedback(422, 200)) as service, bookspine.Collection(path) as books:
         with bookspine.RemoteScanner(service.url, **QUICK) as remote:
             report = books.send_feedback(remote, limit=1)
-    assert (report.sent, report.waiting, [one.id for one in report.refused]) == (1, 2, [1])
+            assert (report.sent, report.waiting, [one.id for one in report.refused]) == (0, 3, [1])
+            assert books.send_feedback(remote, limit=2).sent == 2
+    kinds = [body["kind"] for body in service.behavior.bodies]
+    assert kinds == ["wrongTitle", "other", "wrongDetection"] and unsent(path) == 1
 
 
-@pytest.mark.parametrize("status, code", [(404, "SERVICE_ERROR"), (401, "UNAUTHORIZED"), (405, None)])
-def test_a_service_without_feedback(path, status, code):
+@pytest.mark.parametrize("status", [500, 408, 404, 409])
+def test_what_the_service_fails_at_does_not_hold_up_the_rest(path, status):
+    with Service(Feedback(status, 200)) as service:
+        report = send(path, service.url)
+    assert (report.sent, report.waiting, report.stopped_by) == (2, 1, None)
+    (untaken,) = report.refused if status == 409 else report.failed
+    assert untaken.id == 1 and "not so" in untaken.problem.message
+
+
+@pytest.mark.parametrize("status, code, times", [(404, "SERVICE", 2), (401, "UNAUTHORIZED", 1), (405, "PROTOCOL", 2)])
+def test_a_service_without_feedback(path, status, code, times):
     with Service(Feedback(status)) as service:
         report = send(path, service.url)
     assert report.sent == 0 and unsent(path) == 3
-    if code:
-        assert report.stopped_by.code == f"BOOKSPINE_STATUS_{code}" and service.times("feedback") == 1
+    assert code in report.stopped_by.code and service.times("feedback") == times
 
 
 @pytest.mark.parametrize("seconds", ["1e300", "-1e300", "nan", "soon"])

@@ -33,18 +33,22 @@ struct DeferredScanReportJSON: Encodable {
 /// The JSON of a ``FeedbackReport``.
 struct FeedbackReportJSON: Encodable {
   private let sent: Int
-  private let refused: [Refused]
+  private let failed: [Unsent]
+  private let refused: [Unsent]
   private let waiting: Int
   private let stoppedBy: Problem?
 
-  private struct Refused: Encodable {
+  private struct Unsent: Encodable {
     let id: Int
     let problem: Problem
+
+    init(_ unsent: FeedbackReport.Unsent) { (id, problem) = (unsent.id, Problem(unsent.problem)) }
   }
 
   init(_ report: FeedbackReport) {
     (sent, waiting) = (report.sent, report.waiting)
-    refused = report.refused.map { Refused(id: $0.id, problem: Problem($0.problem)) }
+    failed = report.failed.map(Unsent.init)
+    refused = report.refused.map(Unsent.init)
     stoppedBy = report.stoppedBy.map(Problem.init)
   }
 }

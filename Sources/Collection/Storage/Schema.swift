@@ -4,7 +4,7 @@ enum Schema {
   static let applicationID: Int64 = 0x426B_5363
 
   /// What each version added to the one before; `user_version` says how many of them a file has.
-  static let migrations = [version1, version2, version3, version4, version5, version6, version7]
+  static let migrations = [version1, version2, version3, version4, version5, version6, version7, version8]
 
   /// The version that this library writes.
   static var version: Int64 { Int64(migrations.count) }
@@ -107,4 +107,7 @@ enum Schema {
     CREATE TABLE scanBefore (action INTEGER NOT NULL REFERENCES action (id) ON DELETE CASCADE, id INTEGER NOT NULL,
       shelf TEXT, PRIMARY KEY (action, id)) STRICT, WITHOUT ROWID;
     """
+
+  /// How often a service did not take feedback.
+  private static let version8 = "ALTER TABLE feedback ADD COLUMN failures INTEGER NOT NULL DEFAULT 0"
 }

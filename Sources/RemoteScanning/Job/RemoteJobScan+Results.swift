@@ -75,7 +75,7 @@ extension RemoteJobScan {
     let named = try? link.map(service.options.url.resolving)
     let own = named.flatMap { $0.hasSameOrigin(as: service.options.url) ? $0 : nil }
     let url = try own ?? job.url.appending("/results?format=lite")
-    let response = try service.sendPatiently(isReady: Self.areReady) {
+    let response = try service.sendPatiently(isAnswer: Self.areResults) {
       var request = try service.request(.get, url, token: job.token)
       request.headers.append(("Accept", "application/json"))
       return request
@@ -84,7 +84,8 @@ extension RemoteJobScan {
   }
 
   /// Whether an answer has the results, and not only what there is of them while the service works.
-  private static func areReady(_ response: HTTPResponse) -> Bool {
-    response.status != 202 && JSONValue(parsing: response.body).map(RemoteCompletion.init)?.isUnfinished != true
+  private static func areResults(_ response: HTTPResponse) -> Bool {
+    response.isSuccess && response.status != 202
+      && JSONValue(parsing: response.body).map(RemoteCompletion.init)?.isUnfinished != true
   }
 }

@@ -42,12 +42,12 @@ def send(arguments: argparse.Namespace) -> bool:
         _explain(report)
     for unsent in (*report.failed, *report.refused):
         complain_of(unsent.photo or f"scan {unsent.id}", unsent.problem.message)
-    for unwanted in feedback.refused if feedback else ():
-        complain_of(f"feedback {unwanted.id}", unwanted.problem.message)
+    for untaken in (*feedback.failed, *feedback.refused) if feedback else ():
+        complain_of(f"feedback {untaken.id}", untaken.problem.message)
     stopped_by = feedback.stopped_by if feedback else report.stopped_by
     if stopped_by:
         complain_of(arguments.collection, stopped_by.message)
-    return not (stopped_by or report.failed or report.refused or (feedback and feedback.refused))
+    return not (stopped_by or report.failed or report.refused or (feedback and (feedback.failed or feedback.refused)))
 
 
 def _line(report: DeferredSendReport) -> str:
@@ -61,7 +61,7 @@ def _explain(report: DeferredSendReport) -> None:
     """Says what is to be done about scans that stay, of which this call may not have tried any."""
     if report.next_attempt_seconds:
         seconds = math.ceil(report.next_attempt_seconds)
-        print(f"bookspine: what waits failed before and may be sent in {seconds} s", file=sys.stderr)
+        print(f"bookspine: what waits may be sent in {seconds} s", file=sys.stderr)
     if report.deferred.refused:
         advice = "bookspine collection info tells why, --retry-refused sends them again"
         print(f"bookspine: {counted(report.deferred.refused, 'scan')} refused: {advice}", file=sys.stderr)

@@ -359,7 +359,7 @@ def get_feedback(desk: Desk, request: Request) -> Any:
 def post_feedback_send(desk: Desk, request: Request) -> Any:
     """Sends feedback to the service that is set."""
     report = desk.send_feedback()
-    problem = report.stopped_by or (report.refused[0].problem if report.refused else None)
+    problem = report.stopped_by or next((untaken.problem for untaken in (*report.failed, *report.refused)), None)
     message = desk.without_folders(problem.message) if problem else ""
     return {"sent": report.sent, "waiting": report.waiting, "refused": len(report.refused), "message": message}
 
