@@ -1512,7 +1512,7 @@ BOOKSPINE_API bookspine_status bookspine_collection_import_records(
  * @param image The photo; a JPEG file of at most 10 MB is kept as it is.
  * @param options_json NULL for the defaults, or {"photo": its name, "rotation": 0, 90, 180 or 270 degrees clockwise,
  *   "idempotencyKey": that of the failed scan, so that a photo that did arrive is not read twice; made up if absent}. A
- *   scan whose key waits already is not added again.
+ *   scan whose key waits already is not added again; one that was set aside waits again.
  * @param out_report_json Receives {"id", "idempotencyKey", "deferred"} (Docs/Schemas/deferral-report.json); free it
  *   with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, _QUEUE_FULL, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or why the photo
@@ -1536,7 +1536,8 @@ BOOKSPINE_API bookspine_status bookspine_collection_defer_scan(
  * @param options_json NULL for the defaults, or {"limit": the most scans to send (all), "duplicates": as for
  *   bookspine_collection_import_scan() ("ask"), "retryRefused": whether refused and resting scans are sent, too
  *   (false), "preview": whether events have pictures (true)}.
- * @param callback Receives the events, or NULL. Unless it returns 0 the call ends within two seconds.
+ * @param callback Receives the events, or NULL. Unless it returns 0 the call ends within two seconds; at COMPLETE,
+ *   whose books are kept, before the next scan.
  * @param user_data Handed to the callback as it is.
  * @param out_report_json Receives what became of the scans (Docs/Schemas/deferred-send-report.json); free it with
  *   bookspine_string_free().
@@ -1552,13 +1553,13 @@ BOOKSPINE_API bookspine_status bookspine_collection_send_deferred(
  * Sends the feedback on wrong detections to the service, the oldest first, until the service has accepted it.
  *
  * It contains an id of the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as
- * they were read: no photo, and nothing of other books. Each attempt has the same idempotency key. Refused feedback
- * stays; the next call sends it again.
+ * they were read: no photo, and nothing of other books. Each attempt has the same idempotency key. Feedback that was
+ * refused, or at which the service failed, stays; the next call sends it again. Two failures in a row end the call.
  *
  * @param collection The collection.
  * @param remote The remote scanner, whose service gets the feedback. bookspine_remote_cancel() stops the call.
- * @param options_json NULL for the defaults, or {"limit": the most to send (all)}.
- * @param out_report_json Receives {"sent", "refused": [...], "waiting", "stoppedBy"}
+ * @param options_json NULL for the defaults, or {"limit": the most to try (all)}.
+ * @param out_report_json Receives {"sent", "failed": [...], "refused": [...], "waiting", "stoppedBy"}
  *   (Docs/Schemas/feedback-send-report.json); free it with bookspine_string_free().
  * @return BOOKSPINE_STATUS_OK, also when the service cannot be reached: "stoppedBy" in the report tells why; _CANCELED,
  *   _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY or _IO_ERROR.

@@ -16,7 +16,7 @@ import Scanning
 ///   - image: The photo; a JPEG file of at most 10 MB is kept as it is.
 ///   - optionsJSON: NULL for the defaults, or {"photo": its name, "rotation": 0, 90, 180 or 270 degrees clockwise,
 ///     "idempotencyKey": that of the failed scan, so that a photo that did arrive is not read twice; made up if absent}. A scan
-///     whose key waits already is not added again.
+///     whose key waits already is not added again; one that was set aside waits again.
 ///   - outReportJSON: Receives {"id", "idempotencyKey", "deferred"} (Docs/Schemas/deferral-report.json); free it with
 ///     bookspine_string_free().
 /// - Returns: BOOKSPINE_STATUS_OK, _QUEUE_FULL, _INVALID_ARGUMENT, _INVALID_OPTIONS, _BUSY, _IO_ERROR, or why the photo could not
@@ -51,7 +51,8 @@ public func collectionDeferScan(
 ///   - optionsJSON: NULL for the defaults, or {"limit": the most scans to send (all), "duplicates": as for
 ///     bookspine_collection_import_scan() ("ask"), "retryRefused": whether refused and resting scans are sent, too (false), "preview":
 ///     whether events have pictures (true)}.
-///   - callback: Receives the events, or NULL. Unless it returns 0 the call ends within two seconds.
+///   - callback: Receives the events, or NULL. Unless it returns 0 the call ends within two seconds; at COMPLETE, whose books
+///     are kept, before the next scan.
 ///   - userData: Handed to the callback as it is.
 ///   - outReportJSON: Receives what became of the scans (Docs/Schemas/deferred-send-report.json); free it with
 ///     bookspine_string_free().

@@ -15,7 +15,8 @@ extension BookCollection {
   ///   - image: The same photo, decoded and upright.
   ///   - name: The name of the photo.
   ///   - rotation: Degrees clockwise that the photo is to be turned by.
-  ///   - key: What the service knows the scan by; nil makes one up. A scan whose key waits already is not added again.
+  ///   - key: What the service knows the scan by; nil makes one up. A scan whose key waits already is not added again;
+  ///     one that was set aside waits again.
   /// - Returns: What waits now.
   /// - Throws: ``CollectionError/queueFull(_:)``, which leaves all scans that wait as they are; ``ImagingError``.
   public func deferScan(
@@ -25,6 +26,7 @@ extension BookCollection {
     let key = key ?? UniqueID.new()
     return try write { (database) throws(CollectionError) in
       var id = try DeferredRow.find(key: key, in: database)?.id
+      if let id { try DeferredRow.restore(id, in: database) }
       if id == nil { id = try append(jpeg, name, rotation, key, in: database) }
       return DeferralReport(id: id ?? 0, idempotencyKey: key, deferred: try DeferredRow.counts(in: database))
     }

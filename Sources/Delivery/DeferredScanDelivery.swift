@@ -24,6 +24,8 @@ public final class DeferredScanDelivery {
   private let begin: Int
   private var report = DeferredScanReport()
   private var failuresInARow: [DeliveryProblem] = []
+  /// Whether the listener wants no more, also when it said so at the end of a scan.
+  private var isStopped = false
 
   /// Prepares to send; nothing is sent yet.
   ///
@@ -53,7 +55,7 @@ public final class DeferredScanDelivery {
       guard report.stoppedBy == nil,
         let scan = try collection.nextDeferredScan(after: last, refused: options.retriesRefused)
       else { break }
-      guard remote.cancellations == begin else { throw Canceled() }
+      guard remote.cancellations == begin, !isStopped else { throw Canceled() }
       guard failuresInARow.count < Self.mostFailuresInARow else {
         report.stoppedBy = failuresInARow.last
         break
@@ -62,8 +64,19 @@ public final class DeferredScanDelivery {
       try send(scan)
     }
     report.deferred = try collection.describe().deferred
-    report.nextAttemptSeconds = try collection.secondsToNextDeferredScan()
+    report.nextAttemptSeconds = try collection.secondsToNextDeferredScan().map { max($0, wait) }
     return report
+  }
+
+  /// The seconds that the service asks all to wait for.
+  private var wait: Double {
+    guard case RemoteError.rateLimited(let seconds?)? = report.stoppedBy?.error else { return 0 }
+    return seconds
+  }
+
+  private func tell(_ event: ScanJobEvent) -> Bool {
+    if !onEvent(event) { isStopped = true }
+    return !isStopped
   }
 
   /// Sends a scan; once more, when the service has forgotten the job of an earlier attempt.
@@ -87,7 +100,7 @@ public final class DeferredScanDelivery {
     how.preview = options.preview
     let photo = ScanPhoto.encoded(try collection.photo(of: scan))
     _ = try remote.scan(
-      photo, options: how, lease: lease, onEvent: { [onEvent] in onEvent(.scan($0)) },
+      photo, options: how, lease: lease, onEvent: { [self] in tell(.scan($0)) },
       isStopped: { [remote, begin] in remote.cancellations != begin })
   }
 
@@ -128,7 +141,7 @@ public final class DeferredScanDelivery {
   private func handle(_ error: any Error, of scan: DeferredScan, hadJob: Bool) throws {
     guard try isWaiting(scan) else { return }
     let problem = DeliveryProblem(error)
-    _ = onEvent(.failed(error))
+    _ = tell(.failed(error))
     switch RetryPolicy(after: error, hadJob: hadJob) {
     case .rest: try rest(scan, problem)
     case .restWithNewKey:

@@ -12,7 +12,7 @@ public struct DeferredScanReport: Sendable {
   public internal(set) var stoppedBy: DeliveryProblem?
   /// What waits still.
   public internal(set) var deferred = DeferredCounts()
-  /// Seconds until a scan that waits may be sent; nil when none waits.
+  /// Seconds until a scan that waits may be sent, by its rest and what a busy service asks for; nil when none waits.
   public internal(set) var nextAttemptSeconds: Double?
 
   /// A scan that could not be sent.

@@ -72,7 +72,7 @@ public final class RemoteScanner: ScanSource {
     }
     try read(ready, collector, progress, scan.idempotencyKey ?? UniqueID.new(), lease)
     let duration = (Moment.now - start) / .milliseconds(1)
-    // Its answer stops nothing any more.
+    // Its answer stops nothing of this scan any more.
     progress.send(.complete(ScanSummary(of: collector.books, durationMs: duration)))
     return result()
   }

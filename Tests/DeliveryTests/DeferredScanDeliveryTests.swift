@@ -159,6 +159,30 @@
       #expect(report.failed.isEmpty && report.deferred.waiting == 2 && report.nextAttemptSeconds == 0)
     }
 
+    @Test func aListenerThatStopsAtTheEndOfAScanHasItsBooks() throws {
+      let bench = try DeliveryBench([.books("The Copper Lantern"), .books("Rivers of Salt")])
+      try bench.deferScans("one", "two")
+      #expect(throws: (any Error).self) {
+        try bench.deliver { event in if case .scan(.complete) = event { false } else { true } }
+      }
+      #expect(try bench.titles == ["The Copper Lantern"] && bench.keys == ["key-one"])
+    }
+
+    @Test func aListenerStopsAtAFailureToo() throws {
+      let bench = try DeliveryBench([.response("{}", status: 422), .books("Rivers of Salt")])
+      try bench.deferScans("one", "two")
+      #expect(throws: (any Error).self) {
+        try bench.deliver { event in if case .failed = event { false } else { true } }
+      }
+      #expect(bench.keys == ["key-one"])
+    }
+
+    @Test func theServicesWaitIsTold() throws {
+      let bench = try DeliveryBench([.response(#"{"retryAfterMs":900000}"#, status: 429)])
+      try bench.deferScans("one")
+      #expect(try bench.deliver().nextAttemptSeconds == 900)
+    }
+
     @Test func theListenerStopsTheCall() throws {
       let bench = try DeliveryBench([.books("The Copper Lantern")])
       try bench.deferScans("one")

@@ -57,9 +57,13 @@ class ScanJob:
 
     def _deliver(self, on_event: Optional[OnEvent]) -> None:
         while (event := self._events.get()) is not None:
-            # After the last event there is nothing left to stop.
-            if on_event and on_event(event) is False and not isinstance(event, Complete):
+            if on_event is None or on_event(event) is not False:
+                continue
+            if not isinstance(event, Complete):
                 raise Canceled("on_event stopped the scan", 1, "BOOKSPINE_STATUS_CANCELED")
+            # The scan is over; if others follow, they are not to begin.
+            self._stop.set()
+            on_event = None
 
     def _work(self) -> None:
         try:

@@ -44,7 +44,8 @@ class DeferredSendReport(Record):
         refused: Scans that were set aside: they are not sent again by themselves.
         deferred: What waits still.
         stopped_by: Why the call ended before all were tried; None when none was left, or the limit was reached.
-        next_attempt_seconds: Seconds until a scan that waits may be sent, 0 when one may be now; None when none waits.
+        next_attempt_seconds: Seconds until a scan that waits may be sent, by its rest and by what a busy service asks for; 0
+            when one may be sent now, None when none waits.
     """
 
     imports: Tuple[ScanImportReport, ...]

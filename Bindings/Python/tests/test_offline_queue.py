@@ -134,7 +134,7 @@ def test_the_order_holds_when_the_service_goes_and_comes(path, photo):
     behavior.upload = lambda handler, count: (usual if count != 1 else busy)(handler, count)
     with Service(behavior) as service:
         report = send(path, service.url)
-        assert report.stopped_by.retryable and len(report.imports) == 1 and report.next_attempt_seconds == 0
+        assert report.stopped_by.retryable and len(report.imports) == 1 and report.next_attempt_seconds == 900
         assert imported(path) == NAMES[:1]
         send(path, service.url)
     assert list(behavior.jobs) == keys and imported(path) == NAMES
@@ -424,6 +424,18 @@ def test_a_refused_scan_does_not_hold_up_the_others(path, photo):
         assert books.describe().deferred.refused == 0 and books.discard_refused() == 0
 
 
+def test_a_scan_that_was_set_aside_waits_again_when_it_is_put_off_again(path, photo):
+    (key,) = defer(path, photo, NAMES[:1])
+    behavior = KeyedBehavior()
+    behavior.upload = reply(413, {"detail": "over 10 MB", "retryable": False})
+    with Service(behavior) as service, bookspine.Collection(path) as books:
+        assert send(path, service.url).deferred.refused == 1
+        report = books.defer_scan(photo, idempotency_key=key)
+        assert (report.id, report.deferred.waiting, report.deferred.refused) == (1, 1, 0)
+        del behavior.upload
+        assert len(send(path, service.url).imports) == 1
+
+
 def test_a_job_that_always_fails_is_refused_in_the_end(path, photo):
     defer(path, photo, NAMES[:1])
     behavior = KeyedBehavior()
@@ -454,6 +466,17 @@ def test_sending_can_be_stopped(path, photo):
         send(path, service.url)
         assert list(service.behavior.jobs) == keys
     assert imported(path) == NAMES
+
+
+def test_stopping_at_the_end_of_a_scan_keeps_its_books(path, photo):
+    defer(path, photo)
+    with Service(KeyedBehavior()) as service, bookspine.Collection(path) as books, remote_for(service.url) as remote:
+        with pytest.raises(bookspine.Canceled):
+            books.send_deferred(remote, on_event=lambda event: not isinstance(event, bookspine.Complete))
+        assert books.describe().deferred.waiting == 2 and imported(path) == NAMES[:1]
+        send(path, service.url, limit=1)
+        report = books.send_deferred(remote, on_event=lambda event: not isinstance(event, bookspine.Complete))
+        assert len(report.imports) == 1, "the last scan leaves nothing to stop"
 
 
 def test_photos_that_are_no_jpeg_are_kept_as_such(path, real):

@@ -24,6 +24,13 @@ enum DeferredRow {
     try database.rows("SELECT \(columns) FROM deferred WHERE key = ?", [.text(key)], scan).first
   }
 
+  /// Has a scan that was set aside wait again.
+  static func restore(_ id: Int, in database: Database<CollectionError>) throws(CollectionError) {
+    try database.run(
+      "UPDATE deferred SET refusal = NULL, failures = 0, retryAt = 0 WHERE id = ? AND refusal IS NOT NULL",
+      [SQLiteValue(id)])
+  }
+
   /// The oldest scan after another, without those that rest or were refused unless these are wanted.
   static func next(
     after id: Int, refused: Bool, in database: Database<CollectionError>
