@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import dataclasses
 import json
 import os
 import threading
@@ -16,10 +17,11 @@ from ._library import OutBuffer, OutText, c_text, call, options_json
 from ._records import camel_case
 from ._scan_job import ScanJob
 from .deferred import DeferralReport, DeferredSendReport
-from .errors import InvalidArgument, NotFound
+from .errors import BookspineError, InvalidArgument, NotFound
 from .events import ScanEvent
 from .feedback import FeedbackSendReport
 from .images import ImageSource, borrowed_image
+from .imaging import readable_view
 from .places import BookPlace, BookPlaces
 from .records import ScanResult
 from .remote import RemoteScanner
@@ -143,7 +145,7 @@ class Collection:
 
         Args:
             result: The result of a ``PhotoSession``, as such or as JSON.
-            photos: The photos in the order in which they were added; none: they are not kept.
+            photos: All photos, in the order in which they were added; none: they are not kept.
             shelf: The name of the shelf or bookcase.
             replaces: Whether the photos show all of the shelf and stand for what was known of it: its books are found
                 again, and the report says which are present, new, missing or moved.
@@ -151,13 +153,24 @@ class Collection:
             rotation: As the photos were scanned with.
 
         Raises:
-            BookspineError: The session or a photo was refused, or could not be written.
+            InvalidArgument: There are more or fewer photos than the session has.
+            BookspineError: The session or a photo was refused, or could not be written; no book was added. A photo that
+                only cannot be kept is told of in the report.
         """
+        text = json_of(result)
+        _check_number(photos, text)
+        views = [readable_view(photo) for photo in photos]
         options = options_json({"shelf": shelf, "replaces": replaces, "duplicates": duplicates})
-        report = SessionImportReport.from_json(self._call("import_session", c_text(json_of(result)), options))
-        for scan_id, photo in zip(report.scan_ids, photos):
-            self.keep_photo(scan_id, photo, rotation=rotation)
-        return report
+        report = SessionImportReport.from_json(self._call("import_session", c_text(text), options))
+        problems = tuple(self._photo_problem(number, view, rotation) for number, view in zip(report.scan_ids, views))
+        return dataclasses.replace(report, photo_problems=problems)
+
+    def _photo_problem(self, scan_id: int, view: _abi.Image, rotation: int) -> Optional[str]:
+        """Keeps the photo of a scan whose books are in the collection already; returns why it cannot."""
+        try:
+            return self._keep_view(scan_id, view, rotation)
+        except BookspineError as error:
+            return str(error)
 
     def keep_photo(self, scan_id: int, photo: ImageSource, *, rotation: int = 0) -> Optional[str]:
         """Keeps the photo of a scan that was imported without it; returns why not, None when it is kept.
@@ -166,7 +179,9 @@ class Collection:
             NotFound: There is no scan of this number.
             BookspineError: The photo was refused, or could not be written.
         """
-        view = borrowed_image(photo)
+        return self._keep_view(scan_id, borrowed_image(photo), rotation)
+
+    def _keep_view(self, scan_id: int, view: _abi.Image, rotation: int) -> Optional[str]:
         report = json.loads(self._call("keep_photo", scan_id, ctypes.byref(view), options_json({"rotation": rotation})))
         problem: Optional[str] = report.get("photoProblem")
         return problem
@@ -186,7 +201,7 @@ class Collection:
             name: Its name.
             rotation: Degrees clockwise to turn it by.
             idempotency_key: That of the scan that failed, so that a photo that arrived after all is not read twice. A
-                scan whose key waits already is not added again.
+                scan whose key waits already is not added again; one that was set aside waits again.
 
         Raises:
             QueueFull: As many scans wait as the limits allow; nothing that waits was dropped.
@@ -219,7 +234,8 @@ class Collection:
             duplicates: As for ``import_scan``.
             retry_refused: Whether also scans that were refused or rest are sent.
             preview: Whether events have pictures.
-            on_event: Receives the events of one scan after the other; returns False to stop.
+            on_event: Receives the events of one scan after the other; returns False to stop, at ``Complete`` before the next
+                scan.
 
         Raises:
             Canceled: ``on_event`` returned False, or ``remote.cancel`` was called; what was added by then stays.
@@ -481,12 +497,13 @@ class Collection:
     def send_feedback(self, remote: RemoteScanner, *, limit: Optional[int] = None) -> FeedbackSendReport:
         """Sends what was said about wrong detections to a service, each until the service has taken it.
 
+        What it refuses or fails at comes last in the next call; two failures in a row end a call.
         Sent are what was wrong, the comment, and title, author, ISBN, confidence and place as they were read.
         ``remote.cancel`` stops the call, as does Ctrl-C.
 
         Args:
             remote: The service; its order does not matter.
-            limit: The most to send; None: all.
+            limit: The most to try to send; None: all.
 
         Raises:
             Canceled: ``remote.cancel`` was called; what was sent by then is noted.
@@ -575,6 +592,17 @@ def _format_of(path: str) -> str:
         100,
         "BOOKSPINE_STATUS_INVALID_ARGUMENT",
     )
+
+
+def _check_number(photos: Sequence[ImageSource], session: str) -> None:
+    """Refuses photos that are not those of a session, each once; what is wrong with the session the library finds out."""
+    try:
+        number = len(json.loads(session)["photos"])
+    except (KeyError, TypeError, ValueError):
+        return
+    if photos and len(photos) != number:
+        message = f"there are {len(photos)} photos for a session of {number}: give all in their order, or none"
+        raise InvalidArgument(message, 100, "BOOKSPINE_STATUS_INVALID_ARGUMENT")
 
 
 def _name(path: File) -> bytes:

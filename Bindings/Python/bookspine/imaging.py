@@ -148,6 +148,19 @@ def decode(image: ImageSource, *, format: str = "rgb", longest_side: Optional[in
     return Pixels(data, width.value, height.value, format)
 
 
+def readable_view(image: ImageSource) -> _abi.Image:
+    """The C view of an image that can be decoded.
+
+    Raises:
+        BookspineError: The image was refused.
+    """
+    view, size = borrowed_image(image), ctypes.c_uint32()
+    with OutBuffer() as pixels:
+        options = options_json({"format": "gray", "longest_side": 64})
+        call("bookspine_image_decode", ctypes.byref(view), options, pixels.reference, *(ctypes.byref(size),) * 2)
+    return view
+
+
 def annotate(
     image: ImageSource,
     result: ScanResult,

@@ -122,6 +122,7 @@ class SessionImportReport(Record):
         moved: Of these, books that stand elsewhere in their row.
         new: Books that did not stand on the shelf before.
         missing: Books that stood on the shelf before, and were not seen.
+        photo_problems: Why each of the photos was not kept, in their order; None where it was.
     """
 
     scan_ids: Tuple[int, ...]
@@ -133,6 +134,7 @@ class SessionImportReport(Record):
     moved: Tuple[int, ...]
     new: Tuple[int, ...]
     missing: Tuple[int, ...]
+    photo_problems: Tuple[Optional[str], ...] = ()
 
 
 class PhotoSession:

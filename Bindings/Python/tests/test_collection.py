@@ -391,6 +391,29 @@ def test_photos_that_were_not_scanned_are_named(tmp_path, capsys, scan):
     assert errors == "bookspine: b.jpg: was not scanned: no image\n"
 
 
+def test_photos_of_a_session_are_checked_first_and_what_is_not_kept_is_told(scan, photo):
+    with bookspine.PhotoSession() as session:
+        session.add(scan)
+        session.add(dataclasses.replace(scan, photo="second.jpg"))
+        joined = session.result()
+    jpeg = bookspine.encode(photo)
+    with Collection() as collection:
+        for photos, problem in (
+            ([photo], bookspine.InvalidArgument),
+            ([photo] * 3, bookspine.InvalidArgument),
+            ([photo, jpeg[:40]], bookspine.CorruptImage),
+            ([photo, "nowhere.jpg"], FileNotFoundError),
+        ):
+            with pytest.raises(problem):
+                collection.import_session(joined, photos)
+        assert collection.describe().works == 0
+        assert collection.import_session(joined.json, [photo, jpeg]).photo_problems == (None, None)
+    with Collection(photo_limit=1) as collection:
+        report = collection.import_session(joined, [photo, photo])
+        assert report.imported and all("photoLimit" in problem for problem in report.photo_problems)
+        assert collection.import_session(joined, duplicates="skip").photo_problems == ()
+
+
 @pytest.mark.parametrize("indent", [None, 2])
 def test_import_of_a_session_and_of_json_over_several_lines(tmp_path, capsys, scan, indent):
     jpeg = bookspine.encode(bookspine.Pixels(bytes(100 * 90 * 3), 100, 90))

@@ -10,7 +10,7 @@ from typing import List
 from ..collection import Collection
 from ..errors import BookspineError
 from ..session import PhotoSession, SessionBook, SessionImportReport, SessionResult
-from .output import complain
+from .output import complain, complain_of
 from .photos import name_of, photos_in, read_photo, shelf_of
 from .progress import ProgressBar
 from .scan import device
@@ -63,6 +63,9 @@ def _keep(arguments: argparse.Namespace, joined: SessionResult, paths: List[Path
             replaces=arguments.replaces,
             rotation=arguments.rotation,
         )
+    for path, problem in zip(paths, report.photo_problems):
+        if problem:
+            complain_of(name_of(path), problem)
     print(f"bookspine: {arguments.collection}: {summary_of(report, arguments.replaces)}", file=sys.stderr)
 
 
