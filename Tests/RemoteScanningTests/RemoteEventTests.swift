@@ -168,6 +168,15 @@ import Testing
     guard case .unknown = read(type, data) else { return #expect(Bool(false)) }
   }
 
+  @Test(arguments: [(1_000_000, 1_000_000), (1_000_001, 0)])
+  func picturesHaveALimit(count: Int, taken: Int) {
+    let picture = Base64.text([0xFF, 0xD8] + [UInt8](repeating: 0, count: count - 2))
+    guard case .segmented(let jpeg, 2) = read("segmented", #"{"image":"\#(picture)","totalBooks":2}"#) else {
+      return #expect(Bool(false))
+    }
+    #expect(jpeg.count == taken)
+  }
+
   @Test func picturesAreTakenWhenTheyAreSome() {
     for (image, count) in [("/9gA", 3), ("data:image/jpeg;base64,/9gA", 3), ("AAAA", 0), ("?", 0)] {
       guard case .segmented(let jpeg, 2) = read("segmented", #"{"image":"\#(image)","totalBooks":2}"#) else {

@@ -49,8 +49,8 @@ enum RemoteEvent {
     }
   }
 
-  /// The largest picture that is taken, as base64.
-  private static let longestPicture = 4 << 20
+  /// The largest picture that is taken, in bytes; those of a scan on the device are no larger.
+  private static let largestPicture = 1_000_000
   /// More books than a photo can show are a mistake.
   private static let mostBooks = 10_000.0
 
@@ -62,8 +62,9 @@ enum RemoteEvent {
     guard let total = count(json["totalBooks"]) else { return nil }
     let text = json["image"]?.text ?? ""
     let base64 = text.hasPrefix("data:") ? String(text.drop { $0 != "," }.dropFirst()) : text
-    let bytes = base64.utf8.count <= longestPicture ? Base64.bytes(base64) ?? [] : []
-    return .segmented(jpeg: bytes.starts(with: [0xFF, 0xD8]) ? bytes : [], totalBooks: total)
+    let bytes = base64.utf8.count / 4 * 3 <= largestPicture + 2 ? Base64.bytes(base64) ?? [] : []
+    let isTaken = bytes.count <= largestPicture && bytes.starts(with: [0xFF, 0xD8])
+    return .segmented(jpeg: isTaken ? bytes : [], totalBooks: total)
   }
 
   private static func bookProgress(_ json: JSONValue) -> RemoteEvent? {
