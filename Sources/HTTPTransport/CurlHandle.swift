@@ -9,7 +9,8 @@
     private var fields: UnsafeMutablePointer<curl_slist>?
     private var form: OpaquePointer?
 
-    init(_ request: HTTPRequest, options: HTTPTransport.Options) throws(HTTPError) {
+    /// Sets up a handle; a stream is not to be compressed, since whoever compresses it may hold events back.
+    init(_ request: HTTPRequest, options: HTTPTransport.Options, isStream: Bool) throws(HTTPError) {
       errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
       guard let pointer = curl_easy_init() else {
         errorText.deallocate()
@@ -21,6 +22,8 @@
       setLimits(request)
       address(request, options)
       attach(request.body)
+      // Empty means all that this libcurl can undo; what comes compressed all the same is undone, too.
+      bookspine_curl_set_string(pointer, CURLOPT_ACCEPT_ENCODING, isStream ? "identity" : "")
     }
 
     deinit {

@@ -26,7 +26,7 @@
       self.request = request
       self.isCanceled = isCanceled
       self.onBody = onBody
-      easy = try CurlHandle(request, options: options)
+      easy = try CurlHandle(request, options: options, isStream: onBody != nil)
     }
 
     /// Sends the request, by a connection that is open if there is one, and waits.
@@ -38,8 +38,15 @@
         body: { bytes, size, count, transfer in CurlTransfer.from(transfer)?.received(body: bytes, size * count) ?? 0 })
       let code = try connections.lend { multi throws(HTTPError) in try perform(on: multi) }
       if let failure { throw failure }
-      guard code == CURLE_OK || isSatisfied else { throw easy.error(code) }
+      guard code == CURLE_OK || isSatisfied else {
+        if code == CURLE_BAD_CONTENT_ENCODING { throw .interrupted(encodingProblem) }
+        throw easy.error(code)
+      }
       return HTTPResponse(status: easy.status, headers: head.fields, body: body)
+    }
+
+    private var encodingProblem: String {
+      "its answer cannot be unpacked (Content-Encoding: \(head.fields["content-encoding"] ?? "none"))"
     }
 
     private func perform(on multi: UnsafeMutableRawPointer) throws(HTTPError) -> CURLcode {

@@ -30,7 +30,11 @@ extension OptionReader {
 
   private static func resolved(_ text: String, allowsPlainHTTP: Bool) throws -> HTTPURL {
     do throws(HTTPError) {
-      return try HTTPURL(server: text, allowsPlainHTTP: allowsPlainHTTP)
+      let url = try HTTPURL(server: text, allowsPlainHTTP: allowsPlainHTTP)
+      guard !url.text.contains(where: { $0 == "?" || $0 == "#" }) else {
+        throw HTTPError.invalidRequest("It must end before \"?\" and \"#\": what follows them would not be sent.")
+      }
+      return url
     } catch {
       guard case .invalidRequest(let reason) = error else { throw error }
       throw OptionError("Option \"url\" cannot be used. \(reason)")

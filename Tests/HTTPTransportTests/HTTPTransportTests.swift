@@ -19,6 +19,46 @@
       #expect(server.requests[0].contains("X-Device-ID: 1\r\n"))
     }
 
+    /// "hello", and 20,000 spaces.
+    private static let packed: [[UInt8]] = [
+      [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 203, 72, 205, 201, 201, 7, 0, 134, 166, 16, 54, 5, 0, 0, 0],
+      [31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 237, 193, 49, 1, 0, 0, 0, 194, 160, 42, 235, 159, 210, 26, 30, 64, 1, 0, 0]
+        + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 96, 40, 196, 8, 133, 32, 78, 0, 0],
+    ]
+
+    private func packed(_ index: Int, encoding: String = "gzip") -> LoopbackServer.Answer {
+      .file(Self.packed[index], type: "text/plain\r\nContent-Encoding: \(encoding)")
+    }
+
+    @Test func packedAnswersAreUnpacked() throws {
+      let server = LoopbackServer([packed(0), packed(0)])
+      let url = try HTTPURL(server.url)
+      #expect(try transport.send(HTTPRequest(.get, url)).body == Array("hello".utf8))
+      var pieces: [UInt8] = []
+      _ = try transport.send(
+        HTTPRequest(.get, url),
+        onBody: { piece in
+          pieces += piece
+          return true
+        })
+      #expect(pieces == Array("hello".utf8))
+      #expect(server.requests[0].contains("Accept-Encoding: ") && server.requests[0].contains("gzip"))
+      #expect(server.requests[1].contains("Accept-Encoding: identity\r\n"))
+    }
+
+    @Test func theLimitIsOfWhatIsUnpacked() throws {
+      let server = LoopbackServer([packed(1)])
+      var request = HTTPRequest(.get, try HTTPURL(server.url))
+      request.limits.responseBytes = 19_999
+      #expect(throws: HTTPError.tooLarge(limit: 19_999)) { try transport.send(request) }
+    }
+
+    @Test func anUnknownPackingIsNamed() throws {
+      let server = LoopbackServer([packed(0, encoding: "shrunk")])
+      let error = #expect(throws: HTTPError.self) { try transport.send(HTTPRequest(.get, try HTTPURL(server.url))) }
+      #expect(error?.message.contains("Content-Encoding: shrunk") == true)
+    }
+
     @Test(arguments: [
       ("2.5", "", 2.5), ("Sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:07 GMT", 30.0),
       ("Thu, 29 Feb 2024 00:00:01 GMT", "Wed, 28 Feb 2024 23:59:59 GMT", 2), ("-1", "", nil),

@@ -27,6 +27,8 @@
       ("{}", "\"url\" is missing"), (#"{"url":"ftp://example.org"}"#, "\"url\" cannot be used"),
       (#"{"url":"http://example.org"}"#, "must begin with https://"),
       (#"{"url":"https://example.org","deviceId":"me"}"#, "\"deviceId\" cannot be used"),
+      (#"{"url":"https://example.org?key=1"}"#, "\"url\" cannot be used. It must end before \"?\""),
+      (#"{"url":"https://example.org/#x"}"#, "would not be sent"),
       (#"{"url":"https://example.org","attempts":21}"#, "\"attempts\" must be"),
       (#"{"color":1}"#, "Unknown option \"color\"; known are order, leastConfidence"),
     ])
