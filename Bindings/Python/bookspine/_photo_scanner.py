@@ -83,6 +83,9 @@ class PhotoScanner:
         """
         options: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
         options.update(preview=preview, drafts=drafts, priority=priority)
+        return self._begin(photo, options, queue)
+
+    def _begin(self, photo: ImageSource, options: Dict[str, Any], queue: Optional[JobQueue]) -> Job:
         image = borrowed_image(photo)
         # The job keeps what it needs, so image and scanner may go; what they call back is Python's, and kept here.
         with in_use(queue._handle if queue else None, *self._handles()) as pointers:

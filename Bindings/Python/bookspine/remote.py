@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Callable, Optional, Tuple
+from typing import Any, Callable, Dict, Optional, Tuple
 
 from ._handle import Handle
 from ._library import library, options_json
 from ._photo_scanner import PhotoScanner
 from .events import ScanEvent
 from .images import ImageSource
+from .jobs import Job, JobQueue
 from .records import ScanResult
 from .scanner import Folder, Scanner
 
@@ -110,6 +111,30 @@ class RemoteScanner(PhotoScanner):
             BookspineError: The photo or an argument was refused.
         """
         return self._scan(photo, on_event, review_threshold, rotation, name, preview, drafts, idempotency_key)
+
+    def start(
+        self,
+        photo: ImageSource,
+        *,
+        review_threshold: float = 0.6,
+        rotation: int = 0,
+        name: Optional[str] = None,
+        preview: bool = True,
+        drafts: bool = True,
+        queue: Optional[JobQueue] = None,
+        priority: int = 0,
+        idempotency_key: Optional[str] = None,
+    ) -> Job:
+        """Starts a scan in the background, as ``Scanner.start`` does, and returns at once.
+
+        Without a network, a scan by a service ends in the state "offline". ``idempotency_key`` is as for ``scan``.
+
+        Raises:
+            BookspineError: An argument was refused; what is wrong with a photo's file the job finds out.
+        """
+        options: Dict[str, Any] = {"review_threshold": review_threshold, "rotation": rotation, "photo": name}
+        options.update(preview=preview, drafts=drafts, priority=priority, idempotency_key=idempotency_key)
+        return self._begin(photo, options, queue)
 
     def cancel(self) -> None:
         """Stops all running scans from any thread; each ends within two seconds."""

@@ -558,6 +558,7 @@ def test_the_command_line_tells_that_the_device_cannot_scan(photo, tmp_path, cap
         ("https://user:password@example.org", "password"),
         ("http://example.org", "allowPlainHttp"),
         ("http://127.evil.example", "allowPlainHttp"),
+        ("http://127.0.0.1/?key=1", "would not be sent"),
     ],
 )
 def test_addresses_are_checked(url, word):
@@ -598,11 +599,13 @@ def test_many_threads(photo):
 
 def test_jobs(photo):
     with Service() as service, scanner_for(service) as scanner, bookspine.JobQueue(2) as queue:
-        jobs = [scanner.start(photo, queue=queue) for _ in range(4)]
+        jobs = [scanner.start(photo, queue=queue, idempotency_key=f"job-{number}") for number in range(4)]
         kinds = [type(event) for event in jobs[0]]
         assert kinds.count(bookspine.BookResult) == 3
         assert kinds[-1] is bookspine.Complete
         assert [len(job.result(10).books) for job in jobs] == [3] * 4
+        keys = {handler.headers["Idempotency-Key"] for handler in service.handlers("upload")}
+        assert keys == {f"job-{number}" for number in range(4)}
         assert jobs[0].status.state == "done"
     with bookspine.RemoteScanner("http://127.0.0.1:1", order="remote", attempts=1) as scanner:
         job = scanner.start(photo)

@@ -21,8 +21,13 @@ struct RemoteJob {
   init(_ response: HTTPResponse, base: HTTPURL) throws {
     let json = try RemoteProblem.checkedJSON(of: response, named: "its answer to the photo is")
     let data = json["data"] ?? json
-    guard let id = data["jobId"]?.text, Self.isPlain(id) else {
+    guard let id = data["jobId"]?.text else {
       throw RemoteError.protocolViolation("its answer to the photo names no job")
+    }
+    guard Self.isPlain(id) else {
+      throw RemoteError.protocolViolation(
+        "the id of its job cannot be used: it must be 1 to \(Self.longestID) letters, digits, \"-\", \"_\" and \".\""
+      )
     }
     self.id = id
     // One that cannot be sent is as good as none.

@@ -35,6 +35,7 @@ final class RemoteStream {
   private var scale = Scale.unknown
   /// How far the service was, of the scan and of the books; what is not farther is no news.
   private var furthest = (progress: -1.0, book: 0)
+  private var latest: RemoteJobProgress?
   private var isSegmented = false
   private var hasBegun = false
   private var hasNews = false
@@ -143,8 +144,13 @@ final class RemoteStream {
 
   private func take(_ event: RemoteEvent, id: String?) throws {
     var isNews = true
+    // What is no news may tell all the same that the service is at work.
+    var isAlive = false
     switch event {
-    case .progress(let progress): isNews = report(progress)
+    case .progress(let progress):
+      isNews = report(progress)
+      isAlive = progress != latest
+      latest = progress
     case .segmented(let jpeg, let total):
       isNews = !isSegmented
       isSegmented = true
@@ -160,12 +166,12 @@ final class RemoteStream {
     case .canceled: throw RemoteError.failed("the job was canceled there", isRetryable: true)
     case .timeout: throw RemoteError.timedOut("the service saw no progress for five minutes")
     case .draft(let book):
-      isNews = false
+      (isNews, isAlive) = (false, true)
       collector.addDraft(book)
     case .ping: return
     case .unknown: return collector.ignore()
     }
-    lastProgress = .now
+    if isNews || isAlive { lastProgress = .now }
     hasNews = hasNews || isNews
   }
 

@@ -1,7 +1,7 @@
 import JSONValues
 
 /// What the service tells of a job's progress.
-struct RemoteJobProgress {
+struct RemoteJobProgress: Equatable {
   /// 0...1, or percent as it was sent; nil when it tells none.
   let value: Double?
   /// "analyze" or "enrich".
