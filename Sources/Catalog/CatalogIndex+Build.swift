@@ -26,10 +26,7 @@ extension CatalogIndex {
       guard !paths.isEmpty else { throw .invalidArgument("No CSV file was named.") }
       // A link stays one: those who opened the index through it find the new one there.
       let path = resolvedPath(path)
-      var status = stat()
-      if stat(path, &status) == 0, status.st_size > 0, try !isIndex(path) {
-        throw .invalidArgument("\(path) is there and no catalog index; remove it or name another file.")
-      }
+      try checkTarget(path)
       let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).tmp"
       defer { unlink(temporary) }
       let report = try write(paths, temporary, progress)
@@ -43,6 +40,24 @@ extension CatalogIndex {
   }
 
   #if Collection
+    /// Throws unless there may be an index at a path: nothing yet, an empty file or an index, in a folder that may be written.
+    private static func checkTarget(_ path: String) throws(CatalogError) {
+      guard !path.isEmpty else { throw .invalidArgument("No file was named for the index.") }
+      var status = stat()
+      if stat(path, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFREG else {
+          throw .invalidArgument("\(path) is a folder, a pipe or a device; name a file for the index.")
+        }
+        if status.st_size > 0, try !isIndex(path) {
+          throw .invalidArgument("\(path) is there and no catalog index; remove it or name another file.")
+        }
+      }
+      let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+      guard access(folder, W_OK | X_OK) == 0 else {
+        throw .file("Cannot write \(path): \(String(cString: strerror(errno))).")
+      }
+    }
+
     /// Has a file on disk before it gets its name: SQLite wrote it without.
     private static func flush(_ path: String) -> Bool {
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)

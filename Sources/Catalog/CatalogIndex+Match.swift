@@ -36,6 +36,49 @@ extension CatalogIndex {
     #endif
   }
 
+  /// The records of the book that a text surely stands for, which differ in edition; none where no match is accepted.
+  ///
+  /// - Throws: ``CatalogError``.
+  package func editions(text: String, lines: [String] = []) throws(CatalogError) -> [CatalogRecord] {
+    #if Collection
+      try withConnection { (connection, frequencies) throws(CatalogError) in
+        let query = SpineQuery(([text] + lines).joined(separator: " "), frequencies: frequencies)
+        let candidates = try rankedCandidates(query, frequencies, connection)
+        guard let best = try matches(candidates, limit: 1, connection).first?.match, best.isAccepted else { return [] }
+        let key = candidates.first { $0.id == best.id }?.key
+        var records = [best.record]
+        for other in candidates where other.key == key && other.id != best.id {
+          if let record = try connection.record(other.id) { records.append(record) }
+        }
+        return records
+      }
+    #else
+      throw .unsupported
+    #endif
+  }
+
+  /// The first record with an ISBN; nil when there is none.
+  ///
+  /// The check digit tells most misread ISBNs, and of the others hardly any is another record's. So it counts as a title that is
+  /// seen in full.
+  /// - Throws: ``CatalogError``.
+  package func match(isbn: String) throws(CatalogError) -> (match: CatalogMatch, evidence: MatchEvidence)? {
+    #if Collection
+      try withConnection { (connection, _) throws(CatalogError) in
+        _ = try connection.accumulate(Term.isbn(isbn), weight: 1)
+        for id in connection.accumulator.takeBest(Self.candidateLimit).sorted() {
+          guard let record = try connection.record(Int(id)), record.isbn == isbn else { continue }
+          let match = CatalogMatch(
+            id: Int(id), record: record, score: Self.scoreOfISBN, hasSurname: false, signals: [.isbn], isAccepted: true)
+          return (match, MatchEvidence(probability: Self.scoreOfISBN, seenTitle: 1, wholeTitle: 1))
+        }
+        return nil
+      }
+    #else
+      throw .unsupported
+    #endif
+  }
+
   /// Whether some record has one of the folded words.
   ///
   /// - Throws: ``CatalogError``.
@@ -54,6 +97,8 @@ extension CatalogIndex {
     /// Candidates that are compared exactly; on synthetic texts the right one is among 48 in 98.2 of
     /// 100.
     private static let candidateLimit = 48
+    /// The probability of a record that has the ISBN, of a spine without a title.
+    private static let scoreOfISBN = 0.99
     /// Postings are looked through, rarest terms first, until they take this many bytes (about 1 ns each).
     private static let postingBytes = 400_000
 
@@ -113,6 +158,8 @@ extension CatalogIndex {
       var seen: Set<[UInt8]> = []
       var matches: [(match: CatalogMatch, evidence: MatchEvidence)] = []
       for candidate in candidates where seen.insert(candidate.key).inserted {
+        // Of several editions, the one whose ISBN is printed.
+        let candidate = candidates.first { $0.features.hasISBN && $0.key == candidate.key } ?? candidate
         guard matches.count < limit, let record = try connection.record(candidate.id) else { break }
         let rival = candidates.first { $0.key != candidate.key }?.rank
         let probability = MatchModel.probability(

@@ -15,7 +15,9 @@ package struct MatchCorrection: Sendable {
   ///
   /// - Throws: ``CatalogError``.
   package init?(of info: BookSpineInfo, text: String, index: CatalogIndex) throws(CatalogError) {
-    guard let (found, evidence) = try index.bestMatch(text: text), found.isAccepted else { return nil }
+    var best = try index.bestMatch(text: text)
+    if best?.match.isAccepted != true, info.title.isEmpty, let isbn = info.isbn { best = try index.match(isbn: isbn) }
+    guard let (found, evidence) = best, found.isAccepted else { return nil }
     self.evidence = evidence
     match = BookMatch(recordId: found.id, score: found.score)
     metadata = BookMetadata(spineInfo: info)

@@ -8,7 +8,7 @@ extension BookCollection {
   ///
   /// They are sure enough, were reviewed, or have an ISBN alone, as of a barcode, are not possible duplicates, and have not been tried.
   /// A lookup that failed or was broken off counts as not tried after ten minutes, or where it began later than now, by a clock that was
-  /// wrong.
+  /// wrong; such books come after all others, the longest left alone first.
   /// - Parameters:
   ///   - limit: The most books.
   ///   - minimumConfidence: Of books that wait for review, 0...1; verified and corrected ones are taken in any case.
@@ -23,7 +23,7 @@ extension BookCollection {
           AND (enrichmentStatus = 'pending' OR changedAt NOT BETWEEN ? AND ?)
           AND duplicateOf IS NULL AND (title <> '' OR isbn IS NOT NULL)
           AND (confidence >= ? OR title = '' OR reviewStatus IN ('userEdited', 'verified'))
-        ORDER BY id LIMIT ?
+        ORDER BY CASE enrichmentStatus WHEN 'pending' THEN 0 ELSE changedAt END, id LIMIT ?
         """,
         [.integer(now - Self.lookupPatience), .integer(now), .real(minimumConfidence), SQLiteValue(limit)],
         WorkRow.work)

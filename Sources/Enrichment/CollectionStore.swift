@@ -11,6 +11,9 @@ public struct CollectionStore: EnrichmentStore {
   /// Makes a store that keeps the collection open.
   public init(_ collection: BookCollection) { self.collection = collection }
 
+  /// The collection.
+  public var source: ObjectIdentifier { ObjectIdentifier(collection) }
+
   /// The collection's answer to an earlier request.
   public func answer(for key: String) -> String? { try? collection.cachedLookup(key) }
 

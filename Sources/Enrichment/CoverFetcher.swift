@@ -76,6 +76,10 @@ public struct CoverFetcher {
         problem = why
         report.failed += 1
         try collection.postponeCover(of: wanted)
+      case .skipped(let why):
+        // Not postponed: it comes before those that failed the next time.
+        problem = why
+        report.failed += 1
       }
       let event = CoverEvent(id: wanted.id, title: wanted.title, problem: problem)
       if problem != nil, report.problems.count < Self.mostProblems { report.problems.append(event) }
@@ -88,6 +92,7 @@ public struct CoverFetcher {
     case fetched([UInt8])
     case refused(String)
     case failed(String)
+    case skipped(String)
   }
 
   private func outcome(of wanted: WantedCover, failures: inout [String: Int]) -> Outcome {
@@ -101,7 +106,7 @@ public struct CoverFetcher {
       return .refused(error.message)
     }
     guard failures[url.origin, default: 0] < Self.failuresToSkip else {
-      return .failed("\(url.origin) failed before and was not asked again.")
+      return .skipped("\(url.origin) failed before and was not asked again.")
     }
     let outcome = fetch(url)
     if case .failed = outcome { failures[url.origin, default: 0] += 1 } else { failures[url.origin] = 0 }

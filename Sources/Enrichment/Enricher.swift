@@ -69,10 +69,11 @@ public final class Enricher: Sendable {
   ///
   /// - Throws: ``EnrichmentError``, `.invalidArgument` when there is no such book.
   public func retry(_ id: String) throws(EnrichmentError) {
-    guard let item = work.withLock({ $0.unfinished(id) }) else {
+    let items = work.withLock { $0.unfinished(id) }
+    guard !items.isEmpty else {
       throw .invalidArgument("No book \"\(id)\" waits for another try; submit it.")
     }
-    _ = try submit([item])
+    _ = try submit(items)
   }
 
   /// Gives up all work and returns at once; the books stay `pending` and may be retried.

@@ -6,6 +6,14 @@ struct EnricherWork: Sendable {
   struct Item: Sendable {
     var request: EnrichmentRequest
     var store: (any EnrichmentStore)?
+
+    var key: Key { Key(source: store?.source, id: request.id) }
+  }
+
+  /// Tells books apart: two collections number theirs alike.
+  struct Key: Hashable, Sendable {
+    var source: ObjectIdentifier?
+    var id: String
   }
 
   /// What a thread does.
@@ -26,9 +34,9 @@ struct EnricherWork: Sendable {
   /// Given up before any thread had begun them.
   private var givenUp: ArraySlice<Item> = []
   /// In work, those that wait included.
-  private var active: Set<String> = []
+  private var active: Set<Key> = []
   /// Ended without success, for another try.
-  private var ended: [String: Ended] = [:]
+  private var ended: [Key: Ended] = [:]
   private var successes = 0
   /// The threads that work, as numbers of pthreads.
   var threads: Set<UInt> = []
@@ -46,8 +54,8 @@ struct EnricherWork: Sendable {
 
   /// Queues a book; false when it is in work already.
   mutating func add(_ item: Item) -> Bool {
-    guard active.insert(item.request.id).inserted else { return false }
-    ended[item.request.id] = nil
+    guard active.insert(item.key).inserted else { return false }
+    ended[item.key] = nil
     waiting.append(item)
     return true
   }
@@ -66,13 +74,13 @@ struct EnricherWork: Sendable {
   /// The threads that there is something to do for.
   var usefulThreads: Int { givenUp.isEmpty ? activeCount : max(1, activeCount) }
 
-  /// A book that may be tried again.
-  func unfinished(_ id: String) -> Item? { ended[id]?.item }
+  /// The books of an id that may be tried again: of several collections there may be several.
+  func unfinished(_ id: String) -> [Item] { ended.values.map(\.item).filter { $0.request.id == id } }
 
   /// Notes how the work on a book ended.
   mutating func end(_ item: Item, _ status: EnrichmentStatus) {
-    active.remove(item.request.id)
-    if status == .success { successes += 1 } else { ended[item.request.id] = Ended(item: item, status: status) }
+    active.remove(item.key)
+    if status == .success { successes += 1 } else { ended[item.key] = Ended(item: item, status: status) }
   }
 
   /// Gives up all books; a thread has to tell the stores of those that none had begun.

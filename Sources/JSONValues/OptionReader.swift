@@ -28,6 +28,9 @@ public struct OptionReader: Sendable {
     throw OptionError("Unknown option \"\(key.quotable)\"; \(allowed).")
   }
 
+  /// Whether a key is there that nobody took, though it be null.
+  public func has(_ key: String) -> Bool { remaining[key] != nil }
+
   /// A number within a range.
   public mutating func number(_ key: String, in range: ClosedRange<Double>) throws(OptionError) -> Double? {
     try take(key, "a number from \(range.lowerBound) to \(range.upperBound)") { value in
@@ -94,7 +97,7 @@ public struct OptionReader: Sendable {
   private mutating func take<Value>(
     _ key: String, _ allowed: @autoclosure () -> String, _ read: (JSONValue) -> Value?
   ) throws(OptionError) -> Value? {
-    known.append(key)
+    if !known.contains(key) { known.append(key) }
     guard let found = remaining.removeValue(forKey: key), found != .null else { return nil }
     guard let value = read(found) else { throw OptionError("Option \"\(key)\" must be \(allowed()).") }
     return value

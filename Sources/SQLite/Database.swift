@@ -1,5 +1,6 @@
 #if Collection
   import CSQLite
+  import Glibc
 
   /// A connection to an SQLite file, for one thread at a time; it throws its module's own error.
   package final class Database<Failure: DatabaseError> {
@@ -199,6 +200,7 @@
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_NOTADB, SQLITE_CORRUPT: .invalidFile
         case SQLITE_FULL: .full
+        case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(sqlite3_system_errno(handle)): .full
         default: .other
         }
       self.init(kind: kind, message: "SQLite: \(String(cString: sqlite3_errmsg(handle))).")

@@ -79,6 +79,7 @@ public final class PhotoFile: @unchecked Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failure.unreadable("\(path) is a folder, a pipe or a device; name a photo's file.")
     }
+    guard status.st_size <= Self.mostBytes else { throw Failure.tooLarge(limit: Self.mostBytes) }
     try self.init(descriptor: descriptor)
   }
 
@@ -110,7 +111,7 @@ public final class PhotoFile: @unchecked Sendable {
     _ = try complete()
   }
 
-  /// Takes the next bytes.
+  /// Takes the next bytes, or none of them when it throws.
   ///
   /// - Throws: ``Failure``; ``ImagingError/unsupportedFormat`` as soon as the first bytes tell.
   public func push(_ piece: UnsafeRawBufferPointer) throws {
@@ -127,12 +128,12 @@ public final class PhotoFile: @unchecked Sendable {
       guard let memory = bytes.memory else { throw Failure.outOfMemory }
       memcpy(memory + bytes.count, start, piece.count)
       let wasTold = Image.isFormatTold(by: UnsafeRawBufferPointer(start: memory, count: bytes.count))
-      bytes.count = needed
       let all = UnsafeRawBufferPointer(start: memory, count: needed)
       if !wasTold, Image.isFormatTold(by: all) {
         try Image.checkFormat(of: all)
         if decodesAsItComes { bytes.decoder = JPEGPieces() }
       }
+      bytes.count = needed
       Self.decode(all, isComplete: false, &bytes)
     }
   }

@@ -54,7 +54,8 @@ public struct ScanListing: Sendable {
     (width, height) = (side("width"), side("height"))
     entries = try list.enumerated().map { index, entry in
       guard let entry = try Entry(entry) else {
-        throw JSONTextError("\(name): the entry at \(index) has no quad of four corners [x, y].")
+        throw JSONTextError(
+          "\(name): the entry at \(index) has no quad of four corners [x, y] within a million pixels.")
       }
       return entry
     }
@@ -81,9 +82,9 @@ extension ScanListing.Entry {
     author = record?["author"]?.text ?? ""
     isbn = record?["isbn"]?.text ?? ""
     publisher = record?["publisher"]?.text ?? ""
-    confidence = record?["confidence"]?.number ?? 0
+    confidence = min(1, max(0, record?["confidence"]?.number ?? 0))
     needsReview = json["needsReview"]?.flag ?? false
-    func side(_ key: String) -> Double? { json["box"]?[key]?.number }
+    func side(_ key: String) -> Double? { json["box"]?[key]?.number.flatMap { abs($0) <= Self.reach ? $0 : nil } }
     box =
       if let x = side("x"), let y = side("y"), let width = side("width"), let height = side("height") {
         Rect(x: x, y: y, width: width, height: height)

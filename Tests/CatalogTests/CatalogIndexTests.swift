@@ -195,6 +195,31 @@ import Testing
     #expect(try CatalogIndex.build(csv: [csv], to: folder.write("empty", "")).records == 1)
   }
 
+  @Test func anIndexTakesTheNameOfFilesAlone() throws {
+    let csv = folder.write("own.csv", "title,author\nRivers of Salt,\"Okafor, T.\"\n")
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for path in [pipe, folder.path, folder.path + "/none/index", ""] {
+      #expect(throws: CatalogError.self) { try CatalogIndex.build(csv: [csv], to: path) }
+    }
+    var status = stat()
+    #expect(stat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    #expect(folder.names == ["own.csv", "pipe"])
+  }
+
+  @Test func ofSeveralEditionsThePrintedISBNChooses() throws {
+    let rows = ["Delta,9780306406157", "Omega,9783161484100", "Sigma,9781861972712"]
+    let csv = folder.write(
+      "own.csv", "title,author,publisher,isbn13\n" + rows.map { "Rivers of Salt,\"Okafor, T.\",\($0)\n" }.joined())
+    try CatalogIndex.build(csv: [csv], to: "\(folder.path)/own.index")
+    let index = try CatalogIndex(path: "\(folder.path)/own.index")
+    let match = try index.match(text: "Rivers of Salt Okafor 9783161484100")
+    #expect(match.map(\.record.publisher) == ["Omega"])
+    #expect(try index.editions(text: "Rivers of Salt Okafor 9783161484100").first?.publisher == "Omega")
+    #expect(try index.editions(text: "Rivers of Salt Okafor").map(\.publisher) == ["Delta", "Omega", "Sigma"])
+    #expect(try index.editions(text: "Something else").isEmpty)
+  }
+
   @Test func keepsTheOldFileWhenBuildingFails() throws {
     let index = try folder.library()
     let before = folder.read("library.index")

@@ -59,6 +59,15 @@ import Testing
     #expect(confidence > 0.2 && confidence < 0.79)
   }
 
+  @Test func anISBNAloneNamesTheBook() throws {
+    let outcome = try outcome(read("", "", isbn: "9780306406157"), "")
+    #expect(outcome.metadata.title == "The Copper Lantern" && outcome.metadata.author == "Maria Lindqvist")
+    #expect(outcome.match?.completed == [.title, .author, .publisher])
+    #expect(try self.outcome(read("", "", isbn: "9783161484100"), "").match == nil)
+    #expect(
+      try self.outcome(read("Salt", "", isbn: "9780306406157"), "SALT").match == nil, "the print is another book's")
+  }
+
   @Test func completesWhatWasNotRead() throws {
     let outcome = try outcome(read("", ""), "RIVERS OF SALT OKAFOR N Oka")
     #expect(outcome.metadata.title == "Rivers of Salt")

@@ -34,6 +34,14 @@
       #expect(try waiting.isEmpty)
     }
 
+    @Test func onlyNullTakesAShelfsNameAway() throws {
+      _ = try run(#"{"action":"setShelf","scans":[1],"shelf":"Hall"}"#)
+      #expect(complaint(#"{"action":"setShelf","scans":[1]}"#)?.contains("lacks \"shelf\"") == true)
+      #expect(try collection.places(PlaceQuery()).places.first?.shelf == "Hall")
+      _ = try run(#"{"action":"setShelf","scans":[1],"shelf":null}"#)
+      #expect(try collection.places(PlaceQuery()).places.first?.shelf == nil)
+    }
+
     @Test func anEditChangesTheFieldsThatItNames() throws {
       let id = try #require(try collection.works().works.first?.id)
       _ = try run(#"{"action":"edit","id":\#(id),"fields":{"title":"Salt","pageCount":10,"isbn":null}}"#)

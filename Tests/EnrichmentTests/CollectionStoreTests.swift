@@ -52,6 +52,22 @@
       #expect(work.enrichmentStatus == .pending && work.fields.publisher == nil)
     }
 
+    @Test func twoCollectionsNumberTheirBooksAlike() throws {
+      let collections = [try collection(), try collection()]
+      let provider = FakeProvider(heldUntil: 2) { query, _ in
+        [FoundBook(title: query.title, authors: ["Maria Lindqvist"], publisher: "Nordlys")]
+      }
+      let enricher = enricher(provider)
+      for collection in collections {
+        let report = try CollectionStore(collection).submit(to: enricher, limit: 10, minimumConfidence: 0.7)
+        #expect(report == EnrichmentReport(accepted: 1, skipped: 0))
+      }
+      #expect(enricher.wait(seconds: 20))
+      for collection in collections {
+        #expect(try collection.works().works.first?.enrichmentStatus == .success)
+      }
+    }
+
     @Test func anEnricherThatRefusesGivesTheBooksBack() throws {
       let collection = try collection()
       let enricher = enricher(FakeProvider { _, _ in [] })

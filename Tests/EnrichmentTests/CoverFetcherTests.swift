@@ -74,6 +74,16 @@
       #expect(try fetch(collection, #"{"limit":1}"#).fetched == 1)
     }
 
+    @Test func coversThatFailStandBehindThoseThatNobodyAskedFor() throws {
+      let picture = try picture(50, 50)
+      let failing = [LoopbackServer.Answer.response("", status: 500), .response("", status: 500)]
+      let server = LoopbackServer(
+        failing + [.file(picture, type: "image/png"), .file(picture, type: "image/png")] + failing)
+      let collection = try collection(server.url + "/1", server.url + "/2", server.url + "/3", server.url + "/4")
+      #expect(try fetch(collection).failed == 4)
+      #expect(try fetch(collection).fetched == 2)
+    }
+
     @Test func coversThatCannotBeHadDoNotKeepOthersBack() throws {
       let server = LoopbackServer([.response("", status: 503), .file(try picture(50, 50), type: "image/png")])
       let collection = try collection(server.url + "/1", server.url + "/2")

@@ -78,6 +78,17 @@ import Testing
     #expect(log.last["one"]?.message?.contains("3600") == true)
   }
 
+  @Test mutating func aServerThatAsksForTooLongAWaitIsLeftAlone() throws {
+    options.longestWaitSeconds = 0.05
+    options.concurrency = 1
+    let provider = FakeProvider { _, _ throws(LookupError) in throw .rateLimited(seconds: 3600) }
+    let enricher = enricher([provider])
+    _ = try enricher.submit((1...5).map { request("\($0)") })
+    #expect(enricher.wait(seconds: 60))
+    #expect(provider.calls == 1)
+    #expect(log.last.count == 5 && log.last.values.allSatisfy { $0.message?.contains("try again in 3") == true })
+  }
+
   @Test func asksTheNextProviderForTheRest() throws {
     let first = FakeProvider("first") { query, _ in
       [FoundBook(title: query.title, authors: ["A. Lovell"], pageCount: 7)]

@@ -78,6 +78,7 @@ final class SharedFlag: Sendable {
 final class FakeStore: EnrichmentStore {
   private let statuses = Mutex<[String: EnrichmentStatus]>([:])
 
+  var source: ObjectIdentifier { ObjectIdentifier(self) }
   var saved: [String: EnrichmentStatus] { statuses.withLock { $0 } }
 
   func answer(for key: String) -> String? { nil }

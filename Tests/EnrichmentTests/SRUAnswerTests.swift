@@ -29,6 +29,21 @@
         ])
     }
 
+    @Test func ofSeveralISBNsTheOneThatWasAskedForCounts() throws {
+      let fields = ["9780306406157 (hbk.)", "9783161484100 (pbk.)"].map { isbn in
+        "<datafield tag=\"020\"><subfield code=\"a\">\(isbn)</subfield></datafield>"
+      }
+      let marc = """
+        <searchRetrieveResponse><records><record><recordData><record>\(fields.joined())\
+        <datafield tag="245"><subfield code="a">The Copper Lantern</subfield></datafield></record></recordData></record>
+        </records></searchRetrieveResponse>
+        """
+      #expect(try read(marc).first?.isbn == "9780306406157")
+      #expect(try SRUAnswer.read(Array(marc.utf8), askedFor: "9783161484100").first?.isbn == "9783161484100")
+      let unknown = try SRUAnswer.read(Array(marc.utf8), askedFor: "9781861972712")
+      #expect(unknown.first?.isbn == "9780306406157")
+    }
+
     @Test func readsRecordsThatArePackedAsText() throws {
       let packed = """
         <searchRetrieveResponse><records><record><recordPacking>string</recordPacking><recordData>&lt;dc&gt;&lt;title&gt;The \

@@ -24,6 +24,15 @@ import Testing
           publishedDate: "1998-04", pageCount: 312, coverUrl: "https://example.org/c.jpg"))
   }
 
+  @Test func ofSeveralISBNsTheOneThatWasAskedForCounts() throws {
+    let json = """
+      {"items": [{"volumeInfo": {"title": "The Copper Lantern",
+        "industryIdentifiers": [{"identifier": "9780306406157"}, {"identifier": "9783161484100"}]}}]}
+      """
+    #expect(try SearchAnswer.read(Array(json.utf8), askedFor: "9783161484100").first?.isbn == "9783161484100")
+    #expect(try read(json).first?.isbn == "9780306406157")
+  }
+
   @Test func leavesOutWhatIsOfAnotherType() throws {
     let books = try read(
       """

@@ -67,6 +67,14 @@ import Testing
     #expect(complaint { _ = try reader("{") } == "options_json is not well-formed JSON.")
   }
 
+  @Test func aKeyIsNamedOnce() throws {
+    var reader = try reader(#"{"y":2,"n":null}"#)
+    #expect(reader.has("n") && !reader.has("b"))
+    for _ in 1...2 { _ = try reader.bool("b") }
+    _ = try reader.bool("n")
+    #expect(complaint { try reader.finish() } == "Unknown option \"y\"; known are b, n.")
+  }
+
   @Test func aLongKeyIsCutInTheMessage() throws {
     let key = String(repeating: "k", count: 1 << 20)
     let message = try #require(complaint { try reader("{\"\(key)\":1}").finish() })

@@ -81,6 +81,14 @@ import Threading
     #expect(elsewhere == nil)
   }
 
+  @Test func refusedBytesAreNotKept() throws {
+    let file = try Self.photo().encodedJPEG()
+    let photo = PhotoFile()
+    #expect(throws: ImagingError.self) { try Array("hello, this is no photo".utf8).withUnsafeBytes(photo.push) }
+    try file.withUnsafeBytes(photo.push)
+    #expect(try Array(photo.complete()) == file)
+  }
+
   /// A pipe's bytes are decoded as they come; a file's are there at once.
   @Test func decodesWhatComesThroughAPipe() throws {
     let file = try Self.photo().encodedJPEG()

@@ -21,8 +21,11 @@ struct MemoryInUse: Encodable {
   init() {
     heapBytes = Int(clamping: bookspine_heap_bytes())
     var usage = rusage()
-    if getrusage(RUSAGE_SELF.rawValue, &usage) == 0 { peakResidentBytes = usage.ru_maxrss * 1024 }
     residentBytes = Self.residentPages.map { $0 * sysconf(Int32(_SC_PAGESIZE)) }
+    // The system notes the peak now and then.
+    if getrusage(RUSAGE_SELF.rawValue, &usage) == 0 {
+      peakResidentBytes = max(usage.ru_maxrss * 1024, residentBytes ?? 0)
+    }
   }
 
   /// The second number of /proc/self/statm (proc(5)); nil where there is none.

@@ -54,7 +54,10 @@ public struct SessionImport: Sendable, Decodable {
   public init(json: String, named name: String) throws {
     self = try JSONText.decode(SessionImport.self, from: json, name)
     self.json = json
-    guard 1...Self.maximumPhotos ~= photos.count, books.count <= ScanImport.maximumBooks * 2,
+    guard !photos.isEmpty else {
+      throw CollectionError.invalidArgument("\(name) has no photos; add one to the session before it is imported.")
+    }
+    guard photos.count <= Self.maximumPhotos, books.count <= ScanImport.maximumBooks * 2,
       photos.allSatisfy({ Image.sides ~= $0.width && Image.sides ~= $0.height })
     else {
       throw CollectionError.invalidArgument(

@@ -100,6 +100,7 @@ public struct CollectionAction {
 
   private mutating func setShelf() throws -> ActionReport {
     let scans = try required(try reader.integers("scans"), "scans")
+    guard reader.has("shelf") else { throw OptionError("\(argument) lacks \"shelf\"; null takes the name away.") }
     let shelf = try reader.string("shelf")
     try reader.finish()
     return try collection.setShelf(shelf, ofScans: scans)

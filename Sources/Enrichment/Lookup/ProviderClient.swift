@@ -47,7 +47,11 @@ final class ProviderClient: Sendable {
     if let books = cached(query, cache) { return .found(books) }
     var backoff = options.backoffSeconds
     for attempt in 1...max(1, options.attempts) {
-      guard pause(secondsToWait) else { return .canceled }
+      let seconds = secondsToWait
+      guard seconds <= options.longestWaitSeconds else {
+        return .failed(LookupError.rateLimited(seconds: seconds).text)
+      }
+      guard pause(seconds) else { return .canceled }
       guard begin() else { return .circuitOpen }
       do throws(LookupError) {
         let books = try provider.lookUp(query, isCanceled: isCanceled)
@@ -82,8 +86,8 @@ final class ProviderClient: Sendable {
       case .rateLimited(let seconds):
         // A busy server works: it is left alone for a while, by all threads.
         state.breaker.abandon(now: now)
-        let pause = min(options.longestWaitSeconds, seconds ?? options.backoffSeconds)
-        state.pausedUntil = max(state.pausedUntil, now + pause)
+        state.pausedUntil = max(
+          state.pausedUntil, now + (seconds ?? min(options.longestWaitSeconds, options.backoffSeconds)))
       }
     }
   }

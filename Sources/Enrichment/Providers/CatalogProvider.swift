@@ -17,17 +17,21 @@ public struct CatalogProvider: BookProvider {
   public func lookUp(
     _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
-    let matches: [CatalogMatch]
-    do {
-      matches = try catalog.match(text: query.title, lines: [query.author, query.isbn ?? ""], limit: 1)
+    do throws(CatalogError) {
+      return try records(query).map { record in
+        FoundBook(
+          title: record.title, authors: record.authorNames, isbn: record.isbn, publisher: record.publisher,
+          publishedDate: record.publishedDate, pageCount: record.pageCount)
+      }
     } catch {
       throw .permanent(error.message)
     }
-    return matches.filter(\.isAccepted).map { match in
-      let record = match.record
-      return FoundBook(
-        title: record.title, authors: record.authorNames, isbn: record.isbn, publisher: record.publisher,
-        publishedDate: record.publishedDate, pageCount: record.pageCount)
+  }
+
+  private func records(_ query: BookQuery) throws(CatalogError) -> [CatalogRecord] {
+    if query.title.isEmpty, let isbn = query.isbn {
+      return try catalog.match(isbn: isbn).map { [$0.match.record] } ?? []
     }
+    return try catalog.editions(text: query.title, lines: [query.author, query.isbn ?? ""])
   }
 }

@@ -7,14 +7,15 @@ import JSONValues
 /// What is missing or of another type is left out: services differ.
 struct SearchAnswer: Decodable {
   /// The books, as many as can be read.
-  let books: [FoundBook]
+  private let volumes: [Volume]
 
-  /// Reads an answer.
+  /// Reads an answer to a question for an ISBN, or for words.
   ///
   /// - Throws: ``LookupError/temporary(_:)`` when it is no such answer.
-  static func read(_ bytes: [UInt8]) throws(LookupError) -> [FoundBook] {
+  static func read(_ bytes: [UInt8], askedFor isbn: String? = nil) throws(LookupError) -> [FoundBook] {
     do {
-      return try JSONText.decode(SearchAnswer.self, from: String(decoding: bytes, as: UTF8.self), "The answer").books
+      let answer = try JSONText.decode(SearchAnswer.self, from: String(decoding: bytes, as: UTF8.self), "The answer")
+      return answer.volumes.map { $0.book(askedFor: isbn) }
     } catch {
       throw .temporary("The service's answer is not what a search answers.")
     }
@@ -25,11 +26,11 @@ struct SearchAnswer: Decodable {
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     if let items = try? values.decode([Lenient<Item>].self, forKey: .items) {
-      books = items.prefix(40).compactMap { $0.value?.volumeInfo?.book }
+      volumes = items.prefix(40).compactMap { $0.value?.volumeInfo }
     } else if values.contains(.data) {
-      books = try values.decode(SearchAnswer.self, forKey: .data).books
+      volumes = try values.decode(SearchAnswer.self, forKey: .data).volumes
     } else if values.contains(.totalItems) {
-      books = []
+      volumes = []
     } else {
       throw DecodingError.keyNotFound(
         Key.items, DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no items"))
@@ -57,12 +58,13 @@ struct SearchAnswer: Decodable {
     let imageLinks: Lenient<Links>?
     let industryIdentifiers: Lenient<[Lenient<Identifier>]>?
 
-    var book: FoundBook {
+    /// Of several ISBNs it has the one that was asked for, or the first.
+    func book(askedFor isbn: String?) -> FoundBook {
       let identifiers = industryIdentifiers?.value?.compactMap { $0.value?.identifier?.value } ?? []
       let links = imageLinks?.value
       return FoundBook(
         title: title, authors: authors?.value ?? [],
-        isbn: identifiers.lazy.compactMap { ISBN($0)?.thirteen }.first, publisher: publisher?.value,
+        isbn: identifiers.compactMap { ISBN($0)?.thirteen }.one(askedFor: isbn), publisher: publisher?.value,
         publishedDate: publishedDate?.value, pageCount: pageCount?.value,
         coverUrl: links?.thumbnail?.value ?? links?.smallThumbnail?.value)
     }

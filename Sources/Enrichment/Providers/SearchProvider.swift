@@ -31,6 +31,7 @@ public struct SearchProvider: BookProvider {
     var path = "/search/advanced?title=\(URLQuery.escaped(query.title))&author=\(URLQuery.escaped(query.author))"
     path += "&maxResults=\(Self.mostResults)"
     let body = try service.find(path, accepting: "application/json", isCanceled: isCanceled)
-    return try body.map(SearchAnswer.read) ?? []
+    guard let body else { return [] }
+    return try SearchAnswer.read(body, askedFor: query.isbn)
   }
 }

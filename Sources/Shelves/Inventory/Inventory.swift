@@ -41,7 +41,8 @@ extension Inventory.Options: JSONOptions {
     self.init()
     let name = try reader.choice("scheme", SchemeName.self) ?? .auto
     scheme = CallNumberScheme(rawValue: name.rawValue)
-    shelf = try reader.string("shelf")
+    // A blank name is none, as where a scan is imported.
+    shelf = try reader.string("shelf").flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     deadline = try reader.deadline()
   }
 

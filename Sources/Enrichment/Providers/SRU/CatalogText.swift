@@ -1,6 +1,11 @@
 import BookExtraction
 import Language
 
+extension [String] {
+  /// Of the ISBN-13s of a record, the one that was asked for, or the first.
+  func one(askedFor isbn: String?) -> String? { first { $0 == isbn } ?? first }
+}
+
 /// Texts as librarians write them.
 enum CatalogText {
   /// Around an article that sorting leaves out (ISO 6630), as German catalogs have them.

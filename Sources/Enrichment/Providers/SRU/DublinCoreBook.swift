@@ -4,7 +4,9 @@ import Language
 /// A record in simple Dublin Core (https://www.dublincore.org/specifications/dublin-core/dces/).
 enum DublinCoreBook {
   /// The book; nil without a title.
-  static func book(_ record: XMLElement) -> FoundBook? {
+  ///
+  /// Of several ISBNs it has the one that was asked for, or the first.
+  static func book(_ record: XMLElement, askedFor isbn: String?) -> FoundBook? {
     func texts(_ name: String) -> [String] {
       record.children(name).map { CatalogText.clean($0.text) }.filter { !$0.isEmpty }
     }
@@ -14,7 +16,7 @@ enum DublinCoreBook {
     }
     return FoundBook(
       title: title.parts(between: " : ").joined(separator: ": "), authors: texts("creator").map(CatalogText.name),
-      isbn: texts("identifier").lazy.compactMap(CatalogText.isbn).first,
+      isbn: texts("identifier").compactMap(CatalogText.isbn).one(askedFor: isbn),
       // "Place : publisher".
       publisher: texts("publisher").first.map { $0.parts(between: " : ").last { !$0.isEmpty } ?? $0 },
       publishedDate: texts("date").lazy.compactMap(CatalogText.year).first,

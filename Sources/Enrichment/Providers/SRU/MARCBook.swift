@@ -4,7 +4,9 @@ import Collection
 /// A MARC 21 bibliographic record (https://www.loc.gov/marc/bibliographic/) in MARCXML.
 enum MARCBook {
   /// The book; nil without a title.
-  static func book(_ record: XMLElement) -> FoundBook? {
+  ///
+  /// Of several ISBNs, as of bindings, it has the one that was asked for, or the first.
+  static func book(_ record: XMLElement, askedFor isbn: String?) -> FoundBook? {
     let fields = record.children("datafield")
     func first(_ tags: String..., code: String) -> String? {
       for field in fields where tags.contains(field.attributes["tag"] ?? "") {
@@ -18,7 +20,7 @@ enum MARCBook {
       field.attributes["tag"] == "260" || field.attributes["tag"] == "264" && field.attributes["ind2"] == "1"
     }
     return FoundBook(
-      title: title, authors: authors(fields), isbn: isbn(fields),
+      title: title, authors: authors(fields), isbn: isbns(fields).one(askedFor: isbn),
       publisher: publication.lazy.compactMap { values($0, "b").first }.first,
       publishedDate: year(publication.lazy.compactMap { values($0, "c").first }.first),
       pageCount: CatalogText.pages(first("300", code: "a")))
@@ -45,9 +47,9 @@ enum MARCBook {
     }
   }
 
-  private static func isbn(_ fields: [XMLElement]) -> String? {
-    fields.lazy.filter { $0.attributes["tag"] == "020" }.flatMap { values($0, "a") + values($0, "9") }
-      .compactMap(CatalogText.isbn).first
+  private static func isbns(_ fields: [XMLElement]) -> [String] {
+    fields.filter { $0.attributes["tag"] == "020" }.flatMap { values($0, "a") + values($0, "9") }
+      .compactMap(CatalogText.isbn)
   }
 
   private static func year(_ text: String?) -> String? { text.flatMap(CatalogText.year) }

@@ -23,13 +23,14 @@ struct SRUProvider: WebCatalog {
   }
 
   func books(
-    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
+    for terms: SearchTerms, printed isbn: String?, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
     let question =
       "version=\(URLQuery.escaped(dialect.version))&operation=searchRetrieve"
       + "&query=\(URLQuery.escaped(dialect.query(terms)))&maximumRecords=\(Self.mostResults)"
       + "&recordSchema=\(URLQuery.escaped(dialect.recordSchema))"
     return try SRUAnswer.read(
-      try service.get(adding: question, accepting: "application/xml, text/xml", isCanceled: isCanceled))
+      try service.get(adding: question, accepting: "application/xml, text/xml", isCanceled: isCanceled),
+      askedFor: isbn)
   }
 }

@@ -19,7 +19,7 @@ struct GoogleBooksProvider: WebCatalog {
   var name: String { SourceKind.googleBooks.rawValue }
 
   func books(
-    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
+    for terms: SearchTerms, printed isbn: String?, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
     let question =
       switch terms {
@@ -30,7 +30,7 @@ struct GoogleBooksProvider: WebCatalog {
     var path = "/volumes?q=\(URLQuery.escaped(question))&maxResults=\(Self.mostResults)&printType=books"
     if let key { path += "&key=\(URLQuery.escaped(key))" }
     let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
-    return try SearchAnswer.read(body).map(Self.withSecureCover)
+    return try SearchAnswer.read(body, askedFor: isbn).map(Self.withSecureCover)
   }
 
   /// Its pictures are named by http, and served by https as well.

@@ -28,7 +28,7 @@ struct OpenLibraryProvider: WebCatalog {
   var name: String { SourceKind.openLibrary.rawValue }
 
   func books(
-    for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool
+    for terms: SearchTerms, printed isbn: String?, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
     let question =
       switch terms {
@@ -38,26 +38,24 @@ struct OpenLibraryProvider: WebCatalog {
           + (author.map { "&author=\(URLQuery.escaped($0))" } ?? "")
       }
     let path = "/search.json?\(question)&fields=\(Self.fields)&limit=\(Self.mostResults)"
-    return try books(try service.get(path, accepting: "application/json", isCanceled: isCanceled), askedFor: terms)
+    let body = try service.get(path, accepting: "application/json", isCanceled: isCanceled)
+    return try books(body, askedFor: isbn)
   }
 
-  private func books(_ body: [UInt8], askedFor terms: SearchTerms) throws(LookupError) -> [FoundBook] {
+  private func books(_ body: [UInt8], askedFor isbn: String?) throws(LookupError) -> [FoundBook] {
     guard let answer = try? JSONText.value(of: String(decoding: body, as: UTF8.self), "The answer"),
       let works = answer["docs"]?.elements
     else { throw .temporary("Open Library's answer is not what its search answers.") }
-    return works.prefix(Self.mostResults).compactMap { book($0, askedFor: terms) }
+    return works.prefix(Self.mostResults).compactMap { book($0, askedFor: isbn) }
   }
 
-  private func book(_ work: JSONValue, askedFor terms: SearchTerms) -> FoundBook? {
+  private func book(_ work: JSONValue, askedFor isbn: String?) -> FoundBook? {
     let edition = work["editions"]?["docs"]?.elements?.first
     guard let title = edition?["title"]?.text ?? work["title"]?.text else { return nil }
     // A work lists the ISBNs of all its editions: without the edition none of them is the book's.
-    var isbn = Self.texts(edition?["isbn"]).lazy.compactMap { ISBN($0)?.thirteen }.first
-    if case .isbn(let asked) = terms, Self.texts(work["isbn"]).contains(where: { ISBN($0)?.thirteen == asked }) {
-      isbn = Self.texts(edition?["isbn"]).contains { ISBN($0)?.thirteen == asked } ? asked : isbn
-    }
+    let isbns = Self.texts(edition?["isbn"]).compactMap { ISBN($0)?.thirteen }
     return FoundBook(
-      title: title, authors: Self.texts(work["author_name"]), isbn: isbn,
+      title: title, authors: Self.texts(work["author_name"]), isbn: isbns.one(askedFor: isbn),
       publisher: Self.texts(edition?["publisher"]).first, publishedDate: Self.texts(edition?["publish_date"]).first,
       pageCount: edition?["number_of_pages"]?.integer,
       // Without "default=false" a picture that is missing is a blank one.

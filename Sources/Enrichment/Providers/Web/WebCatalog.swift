@@ -6,10 +6,13 @@ protocol WebCatalog: BookProvider {
   ///
   /// - Parameters:
   ///   - terms: What to ask for.
+  ///   - isbn: The printed ISBN, for records that have several.
   ///   - isCanceled: True when nobody waits for the answer any more.
   /// - Returns: The books, the likeliest first; none when there is no answer.
   /// - Throws: ``LookupError``.
-  func books(for terms: SearchTerms, isCanceled: @escaping @Sendable () -> Bool) throws(LookupError) -> [FoundBook]
+  func books(
+    for terms: SearchTerms, printed isbn: String?, isCanceled: @escaping @Sendable () -> Bool
+  ) throws(LookupError) -> [FoundBook]
 }
 
 extension WebCatalog {
@@ -22,7 +25,7 @@ extension WebCatalog {
     _ query: BookQuery, isCanceled: @escaping @Sendable () -> Bool
   ) throws(LookupError) -> [FoundBook] {
     for terms in SearchTerms.all(of: query) {
-      let books = try books(for: terms, isCanceled: isCanceled)
+      let books = try books(for: terms, printed: query.isbn, isCanceled: isCanceled)
       if !books.isEmpty { return books }
     }
     return []

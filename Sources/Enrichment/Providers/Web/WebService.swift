@@ -28,7 +28,7 @@ struct WebService: Sendable {
   ///   - path: What follows the base address, with a query; beginning with "/".
   ///   - mediaType: What is accepted.
   ///   - isCanceled: True when nobody waits for the answer any more.
-  /// - Returns: The body; nil when the service has no such thing.
+  /// - Returns: The body; nil when the service says, in that media type, that it has no such thing.
   /// - Throws: ``LookupError``.
   func find(
     _ path: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
@@ -57,10 +57,12 @@ struct WebService: Sendable {
   }
 
   private func existing(_ body: [UInt8]?) throws(LookupError) -> [UInt8] {
-    guard let body else {
-      throw .permanent("There is nothing at \(base.text.prefix { $0 != "?" }): check the source's url.")
-    }
+    guard let body else { throw nothingThere }
     return body
+  }
+
+  private var nothingThere: LookupError {
+    .permanent("There is nothing at \(base.text.prefix { $0 != "?" }): check the source's url.")
   }
 
   private func find(
@@ -75,7 +77,10 @@ struct WebService: Sendable {
     do { response = try transport.send(request, isCanceled: isCanceled) } catch { throw LookupError(error) }
     switch response.status {
     case 200..<300: return response.body
-    case 404, 410: return nil
+    case 404, 410:
+      // A server that knows no such address answers with a page.
+      guard response.contentType.hasPrefix(mediaType) else { throw nothingThere }
+      return nil
     case 429: throw .rateLimited(seconds: response.retryAfterSeconds)
     case 503 where response.retryAfterSeconds != nil: throw .rateLimited(seconds: response.retryAfterSeconds)
     case 408, 500...: throw .temporary("The service answers with status \(response.status).")
