@@ -61,8 +61,8 @@
       case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_SSL_CONNECT_ERROR:
         return .unreachable(text)
       case CURLE_OPERATION_TIMEDOUT: return timeout(text)
-      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
-        return .untrusted(text)
+      case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR: return .untrusted(text)
+      case CURLE_SSL_CACERT_BADFILE: return .invalidRequest("The certificates to trust cannot be read: \(text).")
       case CURLE_URL_MALFORMAT:
         return .invalidRequest("The address is not allowed: \(text).")
       default: return .interrupted(text)

@@ -1,3 +1,4 @@
+import Glibc
 import JSONValues
 
 extension OptionReader {
@@ -19,6 +20,20 @@ extension OptionReader {
     guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
     guard let text = address.text else { throw OptionError("Option \"url\" is missing: the server's base address.") }
     return try Self.resolved(text, allowsPlainHTTP: address.allowsPlainHTTP)
+  }
+
+  /// A file of certificates, from the option "certificateFile".
+  ///
+  /// - Throws: `OptionError` when it cannot be read.
+  public mutating func certificateFile() throws(OptionError) -> String? {
+    guard let path = try string("certificateFile") else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, R_OK) == 0 else {
+      throw OptionError(
+        "Option \"certificateFile\" must name a file of PEM certificates; \(path.prefix(200)) is none that can be read."
+      )
+    }
+    return path
   }
 
   private mutating func takeAddress() throws(OptionError) -> (text: String?, allowsPlainHTTP: Bool) {

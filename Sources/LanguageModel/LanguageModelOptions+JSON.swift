@@ -8,7 +8,7 @@ extension LanguageModelOptions: JSONOptions {
   public init(_ reader: inout OptionReader) throws {
     let model = try reader.string("model")
     let key = try reader.string("apiKey")
-    let certificateFile = try reader.string("certificateFile")
+    let certificateFile = try reader.certificateFile()
     let timeout = try reader.seconds("timeoutSeconds")
     let url = try reader.requiredServer()
     guard let model, !model.isEmpty else { throw OptionError("Option \"model\" is missing: the model's name.") }

@@ -17,7 +17,7 @@ extension RemoteOptions: JSONOptions {
   private static func requests(_ reader: inout OptionReader) throws -> Change {
     let endpoint = try reader.choice("endpoint", Endpoint.self)
     let deviceID = try reader.string("deviceId")
-    let certificateFile = try reader.string("certificateFile")
+    let certificateFile = try reader.certificateFile()
     let attempts = try reader.integer("attempts", in: 1...20)
     return { options in
       options.endpoint = endpoint ?? options.endpoint

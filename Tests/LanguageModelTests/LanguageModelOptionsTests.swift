@@ -6,10 +6,11 @@
   @Suite struct LanguageModelOptionsTests {
     @Test func optionsAreRead() throws {
       let options = try LanguageModelOptions(
-        json: #"{"url":"https://example.org/v1","model":"m","apiKey":"k","certificateFile":"c.pem","timeoutSeconds":2}"#
+        json:
+          #"{"url":"https://example.org/v1","model":"m","apiKey":"k","certificateFile":"\#(#filePath)","timeoutSeconds":2}"#
       )
       #expect(options.url.text == "https://example.org/v1" && options.model == "m" && options.key == "k")
-      #expect(options.certificateFile == "c.pem" && options.timeout == .seconds(2))
+      #expect(options.certificateFile == #filePath && options.timeout == .seconds(2))
     }
 
     @Test(arguments: [
@@ -17,6 +18,10 @@
       (#"{"url":"https://example.org","model":""}"#, "\"model\" is missing"),
       (#"{"url":"https://example.org","model":"m","apiKey":"a\r\nb"}"#, "\"apiKey\" has"),
       (#"{"url":"http://example.org","model":"m"}"#, "must begin with https://"),
+      (
+        #"{"url":"https://example.org","model":"m","certificateFile":"/none.pem"}"#,
+        "\"certificateFile\" must name a file"
+      ),
       (#"{"modle":1}"#, "Unknown option \"modle\"; known are model, apiKey"),
       (#"{"url":"https://example.org","model":"m","timeoutSeconds":0}"#, "\"timeoutSeconds\" must be"),
     ])
