@@ -28,6 +28,7 @@ SHARED_OUTLINES = [
     (r"^Ume .*Gothic", "Ume Gothic"), (r"^Ume .*Mincho", "Ume Mincho"), (r"^AR PL (UKai|KaitiM)", "AR PL Kai"),
     (r"^AR PL (UMing|Sungti)", "AR PL Ming"), (r"^NanumSquare", "NanumSquare"), (r"^NanumGothic", "NanumGothic"),
     (r"^NanumMyeongjo", "NanumMyeongjo"), (r"^NanumBarunGothic", "NanumBarunGothic"),
+    (r"^BM HANNA", "BM HANNA"), (r"^BM E[Uu]", "BM Euljiro"),
     (r"^(Noto (?:Sans|Serif) CJK)", None), (r"^(Noto (?:Sans|Serif)) Display", None),
     (r"^(PT Sans|PT Serif|Inter|EB Garamond|STIX|Linux (?:Libertine|Biolinum))\b", None),
     (r"^(Liberation Sans|Nimbus Sans|Open Sans|Gentium|DejaVu)\b", None),

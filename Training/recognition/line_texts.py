@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Callable, FrozenSet, List, Optional, Set, Tuple
 
 import numpy as np
+from korean import KoreanWords
 from network import is_latin
 from wordfreq import top_n_list
 
@@ -28,7 +29,7 @@ LANGUAGES = {
     },
 }
 # The share of titles that are frequent words in a random sequence: more where the catalog is small.
-WORD_SHARE = {"ru": 0.15, "uk": 0.5, "bg": 0.6, "sr": 0.65, "mk": 0.65, "ko": 0.45, "el": 0.6, "he": 0.3, "ar": 0.4, "fa": 0.4}
+WORD_SHARE = {"ru": 0.15, "uk": 0.5, "bg": 0.6, "sr": 0.65, "mk": 0.65, "ko": 0.75, "el": 0.6, "he": 0.3, "ar": 0.4, "fa": 0.4}
 RANGES = {
     "latin": "A-Za-z\u00c0-\u024f\u1e00-\u1eff",
     "cyrillic": "\u0400-\u045f\u0490\u0491", "hangul": "\uac00-\ud7a3", "greek": "\u0386-\u03ce\u1f00-\u1fff",
@@ -43,6 +44,8 @@ UPPER, TITLE = 0.45, 0.1
 LATIN_ONLY, MIXED, RANDOM_CHARACTERS = 0.04, 0.1, 0.15
 LONGEST, LONGEST_UNSPACED = 44, 24
 ENGLISH_TITLES = 30000
+# The share of Korean titles of words that are phrases; of authors that are names of the dictionary, and those that are put together.
+PHRASES, DICTIONARY_NAMES, INVENTED_NAMES = 0.7, 0.6, 0.15
 # Fewer names than this would be learned by heart; others are taken.
 FEW = 100
 SERBIAN = {
@@ -141,6 +144,7 @@ class Texts:
         languages = LANGUAGES[alphabet]
         self.languages, self.weights = list(languages), np.array(list(languages.values()))
         self.catalogs = {language: self.catalog(language, banned) for language in languages}
+        self.korean: Optional[KoreanWords] = KoreanWords(self.catalogs["ko"].words) if alphabet == "hangul" else None
         self.english = self.english_titles(banned)
         self.syllables = [chr(c) for c in range(0xAC00, 0xD7A4) if len(chr(c).encode("euc-kr", "ignore")) == 2]
         used = {c for catalog in self.catalogs.values() for t in [*catalog.titles, *catalog.authors] for c in t if self.own.match(c)}
@@ -244,6 +248,8 @@ class Texts:
     def title(self, rng: np.random.Generator, language: str) -> str:
         catalog = self.catalogs[language]
         if catalog.words and rng.random() < WORD_SHARE[language]:
+            if self.korean and rng.random() < PHRASES:
+                return self.korean.phrase(rng)
             count = int(rng.integers(1, 6))
             words = [catalog.words[int(len(catalog.words) * rng.random() ** 1.5)] for _ in range(count)]
             text = " ".join(words)
@@ -284,12 +290,13 @@ class Texts:
 
     def invented(self, rng: np.random.Generator, language: str) -> Optional[str]:
         """A name that no catalog holds, where catalogs hold few."""
-        if language == "ko" and rng.random() < 0.6:
-            if rng.random() < 0.3:
-                words = [w for w in (pick(rng, self.catalogs["ko"].words) for _ in range(6)) if 2 <= len(w) <= 4]
-                return " ".join(words[:int(rng.integers(1, 4))]) or None
-            surname = SURNAMES[int(len(SURNAMES) * rng.random() ** 2)]
-            return surname + "".join(self.catalogs["ko"].words[rng.integers(0, 9000)][0] for _ in range(2))
+        if self.korean:
+            chance = rng.random()
+            if chance < DICTIONARY_NAMES:
+                return self.korean.name(rng)
+            if chance < DICTIONARY_NAMES + INVENTED_NAMES:
+                surname = SURNAMES[int(len(SURNAMES) * rng.random() ** 2)]
+                return surname + "".join(self.catalogs["ko"].words[rng.integers(0, 9000)][0] for _ in range(2))
         words = self.catalogs[language].words
         if language in WORD_SHARE and language in ("el", "bg", "mk", "uk", "sr", "ar", "fa") and words and rng.random() < 0.6:
             return " ".join(pick(rng, words).capitalize() for _ in range(rng.integers(1, 3)))

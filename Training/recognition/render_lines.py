@@ -20,6 +20,7 @@ import json
 import multiprocessing
 import zlib
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import IO, Iterator, List, Optional, Tuple
 
@@ -121,17 +122,21 @@ def drawn_lines(numbers: range) -> List[Line]:
     return [worker.line(number) for number in numbers]
 
 
-def all_lines(lines: Lines, count: int) -> Iterator[List[Line]]:
-    """The lines in order, in pieces. They wait for who takes them, so that memory does not grow."""
+def drawers(lines: Lines) -> Pool:
+    """Processes that draw lines. They are made before OpenVINO has threads, whose locks a fork may leave held."""
     global worker
     worker = lines
+    return multiprocessing.get_context("fork").Pool(PROCESSES, cv2.setNumThreads, (1,))
+
+
+def all_lines(pool: Pool, count: int) -> Iterator[List[Line]]:
+    """The lines in order, in pieces. They wait for who takes them, so that memory does not grow."""
     chunks = [range(start, min(count, start + CHUNK)) for start in range(0, count, CHUNK)]
-    with multiprocessing.get_context("fork").Pool(PROCESSES, cv2.setNumThreads, (1,)) as pool:
-        ahead = [pool.apply_async(drawn_lines, (chunk,)) for chunk in chunks[:3 * PROCESSES]]
-        for chunk in [*chunks[3 * PROCESSES:], *[None] * len(ahead)]:
-            yield ahead.pop(0).get()
-            if chunk is not None:
-                ahead.append(pool.apply_async(drawn_lines, (chunk,)))
+    ahead = [pool.apply_async(drawn_lines, (chunk,)) for chunk in chunks[:3 * PROCESSES]]
+    for chunk in [*chunks[3 * PROCESSES:], *[None] * len(ahead)]:
+        yield ahead.pop(0).get()
+        if chunk is not None:
+            ahead.append(pool.apply_async(drawn_lines, (chunk,)))
 
 
 def write_header(file: IO[bytes], steps: int) -> None:
@@ -186,8 +191,9 @@ def main() -> None:
     if arguments.pictures:
         write_sheet(lines, arguments.pictures)
     if arguments.out:
-        pieces = all_lines(lines, arguments.count)
-        print(f"{write_features(Backbone(arguments.model), pieces, arguments.alphabet, arguments.out)} lines")
+        with drawers(lines) as pool:
+            pieces = all_lines(pool, arguments.count)
+            print(f"{write_features(Backbone(arguments.model), pieces, arguments.alphabet, arguments.out)} lines")
 
 
 if __name__ == "__main__":
