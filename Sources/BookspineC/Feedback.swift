@@ -4,7 +4,7 @@ import Delivery
 import JSONValues
 import RemoteScanning
 
-/// Sends the feedback on wrong detections to the service, the oldest first, until the service has accepted it.
+/// Sends the feedback on wrong detections to the service, until the service has accepted it: first what failed least often.
 ///
 /// It contains an id of the detection, what was wrong, the comment, and title, author, ISBN, confidence and place as they were
 /// read: no photo, and nothing of other books. Each attempt has the same idempotency key. Feedback that was refused, or at which

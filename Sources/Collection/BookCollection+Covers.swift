@@ -112,14 +112,18 @@ extension BookCollection {
   /// Notes that a cover could not be had this time, so that others are fetched before it.
   ///
   /// - Throws: ``CollectionError``.
-  public func postponeCover(of wanted: WantedCover) throws(CollectionError) { try note(nil, of: wanted) }
+  public func postponeCover(
+    of wanted: WantedCover, at moment: Timestamp = .now
+  ) throws(CollectionError) {
+    try note(nil, of: wanted, at: moment)
+  }
 
-  private func note(_ problem: String?, of wanted: WantedCover) throws(CollectionError) {
+  private func note(_ problem: String?, of wanted: WantedCover, at moment: Timestamp = .now) throws(CollectionError) {
     let earlier = try write { (database) throws(CollectionError) in
       let earlier = try Self.coverFile(of: wanted.id, in: database)
       try database.run(
         "INSERT OR REPLACE INTO cover VALUES (?, ?, NULL, 0, ?, ?)",
-        [SQLiteValue(wanted.id), .text(wanted.url), SQLiteValue(problem), .integer(Timestamp.now.milliseconds)])
+        [SQLiteValue(wanted.id), .text(wanted.url), SQLiteValue(problem), .integer(moment.milliseconds)])
       return earlier
     }
     if let earlier { _ = try covers.remove(earlier) }

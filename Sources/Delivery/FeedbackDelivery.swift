@@ -38,7 +38,7 @@ public struct FeedbackDelivery {
     let unsent = try collection.feedback(unsentOnly: true)
     var report = FeedbackReport()
     var failuresInARow = 0
-    for feedback in unsent.prefix(limit) where report.stoppedBy == nil {
+    for feedback in unsent.prefix(max(0, limit)) where report.stoppedBy == nil {
       guard failuresInARow < Self.mostFailuresInARow else {
         report.stoppedBy = report.failed.last?.problem
         break

@@ -51,6 +51,7 @@ public struct CoverFetcher {
     guard HTTPTransport.isAvailable else { throw HTTPError.unsupported }
     var report = CoverReport()
     var failures: [String: Int] = [:]
+    let begin = Timestamp(milliseconds: Timestamp.now.milliseconds - 1)
     for wanted in try collection.wantedCovers(limit: options.limit, refused: options.retriesRefused) {
       let problem: String?
       var isFull = false
@@ -77,9 +78,10 @@ public struct CoverFetcher {
         report.failed += 1
         try collection.postponeCover(of: wanted)
       case .skipped(let why):
-        // Not postponed: it comes before those that failed the next time.
         problem = why
         report.failed += 1
+        // The next time it comes before those that failed.
+        try collection.postponeCover(of: wanted, at: begin)
       }
       let event = CoverEvent(id: wanted.id, title: wanted.title, problem: problem)
       if problem != nil, report.problems.count < Self.mostProblems { report.problems.append(event) }

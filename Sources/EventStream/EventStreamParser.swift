@@ -128,7 +128,7 @@ public struct EventStreamParser: Sendable {
     } else if field.elementsEqual("event".utf8) {
       type = String(decoding: value, as: UTF8.self)
     } else if field.elementsEqual("id".utf8) {
-      if !value.contains(0) { (id, hasOwnID) = (String(decoding: value, as: UTF8.self), true) }
+      if !value.contains(0) { (id, hasOwnID) = (String(decoding: value, as: UTF8.self), !value.isEmpty) }
     } else if field.elementsEqual("retry".utf8) {
       let isNumber = value.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
       if isNumber, let time = Int(String(decoding: value, as: UTF8.self)) { retryMilliseconds = time }

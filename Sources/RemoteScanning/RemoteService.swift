@@ -92,7 +92,7 @@ final class RemoteService {
         let response = try send(request, grace: grace)
         if isAnswer(response) { return response }
         let problem = RemoteProblem(response)
-        if response.isSuccess {
+        if response.isSuccess || onlyReads && Self.notYet.contains(response.status) {
           try wait(problem.retryAfter, &backoff, why: "The books are not ready", orThrow: Self.notReady)
           continue
         }
@@ -116,6 +116,8 @@ final class RemoteService {
 
   /// Limits are rounded to milliseconds, and may end a request before the deadline.
   private static let tolerance: Duration = .milliseconds(20)
+  /// What a service may answer who is asked too early.
+  private static let notYet = [409, 425]
   private static let notReady = RemoteError.unfinished("its results are not ready")
 
   /// Waits before another attempt, as long as the service says or the back-off.

@@ -55,6 +55,33 @@ import Testing
     #expect(collector.books.count == 2)
   }
 
+  @Test func whatIsToldAgainStaysDoubtful() throws {
+    let collector = try collector { _ in }
+    let place = #""boundingBox":{"x":0.1,"y":0,"width":0.1,"height":0.4}"#
+    for status in [#","enrichmentStatus":"review_needed""#, ""] {
+      let text = #"{"title":"Copper","author":"A","confidence":0.9,\#(place)\#(status)}"#
+      let json = try #require(JSONValue(parsing: text.utf8))
+      try collector.add(try #require(RemoteBook(json)))
+    }
+    #expect(collector.books.count == 1 && collector.books[0].needsReview)
+  }
+
+  @Test func aShorterListTakesNoBooksPlaceAwayWhereAllHaveTheSame() throws {
+    let collector = try collector { _ in }
+    let shelf = #""x":0,"y":0,"width":1,"height":1"#
+    for title in ["A", "B", "C"] { try collector.add(try book(title, at: shelf)) }
+    collector.replace(by: [try book("D", at: shelf), try book("B", at: shelf)])
+    #expect(Set(collector.books.map(\.metadata.title)) == ["A", "B", "C", "D"])
+  }
+
+  @Test func whatIsToldLaterChangesTheBookOfAServiceThatRunsThisLibrary() throws {
+    let collector = try collector { _ in }
+    let place = #""x":0.1,"y":0,"width":0.1,"height":0.4"#
+    try collector.add(try book("Copper", id: "b1", at: place))
+    try collector.add(try book("Copper", at: place, isbn: "9780306406157"))
+    #expect(collector.books.map(\.metadata.isbn) == ["9780306406157"])
+  }
+
   @Test func booksWithoutAPlaceAreToldOnceAConnection() throws {
     var told: [String] = []
     let collector = try collector { told.append($0.metadata.title) }

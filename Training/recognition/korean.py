@@ -18,6 +18,8 @@ PHRASES = (
 )
 # What a particle is behind a vowel, and behind a consonant.
 PARTICLES = {"와": ("와", "과"), "을": ("를", "을"), "는": ("는", "은"), "이": ("가", "이"), "으로": ("로", "으로")}
+# The number of ㄹ among the last consonants.
+RIEUL = 8
 
 
 class KoreanWords:
@@ -48,15 +50,17 @@ class KoreanWords:
             source = self.frequent if rng.random() < 0.5 else self.nouns
             words[name] = source[int(rng.integers(len(source)))]
             for particle, forms in PARTICLES.items():
-                form = form.replace(f"{{{name}}}{particle}", f"{{{name}}}{forms[ends_in_consonant(words[name])]}")
+                form = form.replace(f"{{{name}}}{particle}", f"{{{name}}}{forms[takes_second(particle, words[name])]}")
         return form.format(**words)
 
     def name(self, rng: np.random.Generator) -> str:
         return self.names[int(rng.integers(len(self.names)))]
 
 
-def ends_in_consonant(word: str) -> bool:
-    return (ord(word[-1]) - 0xAC00) % 28 > 0
+def takes_second(particle: str, word: str) -> bool:
+    """Whether a particle has its form behind a consonant; "으로" has the other one behind the consonant ㄹ, too."""
+    last = (ord(word[-1]) - 0xAC00) % 28
+    return last > 0 and not (particle == "으로" and last == RIEUL)
 
 
 def dictionary_rows() -> List[str]:

@@ -45,7 +45,7 @@ LATIN_ONLY, MIXED, RANDOM_CHARACTERS = 0.04, 0.1, 0.15
 LONGEST, LONGEST_UNSPACED = 44, 24
 ENGLISH_TITLES = 30000
 # The share of Korean titles of words that are phrases; of authors that are names of the dictionary, and those that are put together.
-PHRASES, DICTIONARY_NAMES, INVENTED_NAMES = 0.7, 0.6, 0.15
+PHRASE_SHARE, DICTIONARY_NAMES, INVENTED_NAMES = 0.7, 0.6, 0.15
 # Fewer names than this would be learned by heart; others are taken.
 FEW = 100
 SERBIAN = {
@@ -248,7 +248,7 @@ class Texts:
     def title(self, rng: np.random.Generator, language: str) -> str:
         catalog = self.catalogs[language]
         if catalog.words and rng.random() < WORD_SHARE[language]:
-            if self.korean and rng.random() < PHRASES:
+            if self.korean and rng.random() < PHRASE_SHARE:
                 return self.korean.phrase(rng)
             count = int(rng.integers(1, 6))
             words = [catalog.words[int(len(catalog.words) * rng.random() ** 1.5)] for _ in range(count)]

@@ -234,8 +234,8 @@ class Collection:
             duplicates: As for ``import_scan``.
             retry_refused: Whether also scans that were refused or rest are sent.
             preview: Whether events have pictures.
-            on_event: Receives the events of one scan after the other; returns False to stop, at ``Complete`` before the next
-                scan.
+            on_event: Receives the events of one scan after the other; returns False to stop; what it says of
+                ``Complete`` holds once it has returned, when the next scan may have begun.
 
         Raises:
             Canceled: ``on_event`` returned False, or ``remote.cancel`` was called; what was added by then stays.

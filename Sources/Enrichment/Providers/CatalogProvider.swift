@@ -32,6 +32,9 @@ public struct CatalogProvider: BookProvider {
     if query.title.isEmpty, let isbn = query.isbn {
       return try catalog.match(isbn: isbn).map { [$0.match.record] } ?? []
     }
-    return try catalog.editions(text: query.title, lines: [query.author, query.isbn ?? ""])
+    let editions = try catalog.editions(text: query.title, lines: [query.author, query.isbn ?? ""])
+    // Where none has the printed ISBN, one is enough to offer.
+    let isKnown = query.isbn.map { isbn in editions.contains { $0.isbn == isbn } } ?? true
+    return isKnown ? editions : Array(editions.prefix(1))
   }
 }

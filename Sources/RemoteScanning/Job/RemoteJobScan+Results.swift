@@ -44,7 +44,8 @@ extension RemoteJobScan {
   /// Takes the books of a job that is done; what the results endpoint lists then is final.
   private func finish(_ completion: RemoteCompletion, _ job: RemoteJob, takesPart: Bool) throws {
     let listed = completion.books ?? []
-    collector.promised = completion.promised ?? collector.expected
+    // Spines that it expected may have been joined: a list tells better.
+    collector.promised = completion.promised ?? (listed.isEmpty ? collector.expected : nil)
     if !listed.isEmpty {
       collector.replace(by: listed)
       guard collector.books.count < collector.promised ?? 0 else { return }

@@ -22,18 +22,25 @@ extension RemoteBook {
 
   /// The same book with what an earlier value told of it and this one does not.
   func filled(from earlier: RemoteBook) -> RemoteBook {
-    let old = earlier.metadata
     var book = self
-    book.metadata = BookMetadata(
-      title: metadata.title.isEmpty ? old.title : metadata.title,
-      author: metadata.author.isEmpty ? old.author : metadata.author, isbn: metadata.isbn ?? old.isbn,
-      coverUrl: metadata.coverUrl ?? old.coverUrl, publisher: metadata.publisher ?? old.publisher,
-      publishedDate: metadata.publishedDate ?? old.publishedDate, pageCount: metadata.pageCount ?? old.pageCount,
-      format: metadata.format ?? old.format, confidence: metadata.confidence ?? old.confidence,
-      enrichmentStatus: metadata.enrichmentStatus ?? old.enrichmentStatus)
+    book.metadata = metadata.filled(from: earlier.metadata)
     if authors.isEmpty { book.authors = earlier.authors }
     book.place = place ?? earlier.place
-    book.scanned = scanned ?? earlier.scanned
+    if scanned == nil, var known = earlier.scanned {
+      known.metadata = metadata.filled(from: known.metadata)
+      book.scanned = known
+    }
     return book
+  }
+}
+
+extension BookMetadata {
+  fileprivate func filled(from old: BookMetadata) -> BookMetadata {
+    BookMetadata(
+      title: title.isEmpty ? old.title : title, author: author.isEmpty ? old.author : author, isbn: isbn ?? old.isbn,
+      coverUrl: coverUrl ?? old.coverUrl, publisher: publisher ?? old.publisher,
+      publishedDate: publishedDate ?? old.publishedDate, pageCount: pageCount ?? old.pageCount,
+      format: format ?? old.format, confidence: confidence ?? old.confidence,
+      enrichmentStatus: enrichmentStatus ?? old.enrichmentStatus)
   }
 }

@@ -9,7 +9,7 @@ struct RemoteBook {
   /// What the record says.
   var metadata: BookMetadata
   /// The service asks for a person's look.
-  let isDoubtful: Bool
+  var isDoubtful: Bool { metadata.enrichmentStatus == "review_needed" }
   /// Where it is, as shares of the photo's sides; nil when it does not tell, or tells what is no such place.
   var place: Rect?
   /// What a service that runs this library knows besides, in pixels of the photo that it was sent.
@@ -35,7 +35,6 @@ struct RemoteBook {
       publishedDate: json["publishedDate"]?.text?.sanitized ?? year?.sanitized,
       pageCount: json["pageCount"]?.integer.flatMap { $0 > 0 ? $0 : nil }, format: json["format"]?.text?.sanitized,
       confidence: Self.confidence(json["confidence"]), enrichmentStatus: status)
-    isDoubtful = status == "review_needed"
     place = json["boundingBox"].flatMap(Self.place)
     scanned = json["scannedBook"]?.decoded(as: ScannedBook.self).flatMap { $0.isPlausible ? $0 : nil }
   }

@@ -72,7 +72,11 @@ final class RemoteBookCollector {
     let known = received.firstIndex {
       book.isSame(as: $0.book) && (book.place != nil || eventID != nil && eventID == $0.eventID)
     }
-    if let known { return supplement(known, with: book) }
+    if let known {
+      // Services may give all events one id: then it may be another copy.
+      if book.place == nil { mayHaveGap = true }
+      return supplement(known, with: book)
+    }
     guard received.count < Self.mostBooks else {
       throw RemoteError.protocolViolation("it sends more than \(Self.mostBooks) books of one photo")
     }

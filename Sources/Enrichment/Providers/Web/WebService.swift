@@ -28,7 +28,7 @@ struct WebService: Sendable {
   ///   - path: What follows the base address, with a query; beginning with "/".
   ///   - mediaType: What is accepted.
   ///   - isCanceled: True when nobody waits for the answer any more.
-  /// - Returns: The body; nil when the service says, in that media type, that it has no such thing.
+  /// - Returns: The body; nil when the service has no such thing.
   /// - Throws: ``LookupError``.
   func find(
     _ path: String, accepting mediaType: String, isCanceled: @escaping @Sendable () -> Bool
@@ -79,7 +79,7 @@ struct WebService: Sendable {
     case 200..<300: return response.body
     case 404, 410:
       // A server that knows no such address answers with a page.
-      guard response.contentType.hasPrefix(mediaType) else { throw nothingThere }
+      guard !response.contentType.hasPrefix("text/html") else { throw nothingThere }
       return nil
     case 429: throw .rateLimited(seconds: response.retryAfterSeconds)
     case 503 where response.retryAfterSeconds != nil: throw .rateLimited(seconds: response.retryAfterSeconds)
